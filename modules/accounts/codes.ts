@@ -1,0 +1,95 @@
+import { randomInt, timingSafeEqual } from 'node:crypto';
+import type { Db } from '../../src/platform/db.ts';
+import type { Secrets } from '../../src/platform/secrets.ts';
+import { AppError } from '../../src/shared/errors.ts';
+import { codeLength, resendPauseSeconds } from './contract.ts';
+
+export type CodePurpose = 'email_verification';
+
+/** Decision 1: valid 10 minutes, at most 5 tries, 10 codes per account and day. */
+export const codeMinutes = 10;
+const maxTries = 5;
+const codesPerDay = 10;
+
+interface CodeRow {
+  id: number;
+  address: string;
+  code_hash: Buffer;
+  expired: boolean;
+}
+
+/** Six-digit codes: from a CSPRNG, bound to account, purpose and address, stored hashed, the last one alone being valid. */
+export function createCodes(db: Db, secrets: Secrets) {
+  const hash = (userId: number, purpose: CodePurpose, address: string, code: string) =>
+    secrets.digest('code', `${userId}\0${purpose}\0${address.toLowerCase()}\0${code}`);
+
+  return {
+    /**
+     * Issues a code inside the caller's transaction, whose lock on the account makes the counts exact; earlier codes
+     * end. Null when the day's codes are used up, or when `pause` is asked for and the last one is too young.
+     */
+    async issue(
+      trx: Db,
+      { userId, purpose, address, pause }: { userId: number; purpose: CodePurpose; address: string; pause: boolean },
+    ): Promise<{ code: string; expiresAt: Date } | null> {
+      await trx('accounts.users').where({ id: userId }).forUpdate().select('id');
+      const { rows } = await trx.raw<{ rows: [{ today: number; young: boolean }] }>(
+        `select count(*) as today,
+                coalesce(max(created_at) > clock_timestamp() - make_interval(secs => ?), false) as young
+           from accounts.codes where user_id = ? and created_at > clock_timestamp() - interval '1 day'`,
+        [resendPauseSeconds, userId],
+      );
+      if (pause && rows[0].young) return null;
+      await trx('accounts.codes')
+        .where({ user_id: userId, purpose })
+        .whereNull('used_at')
+        .whereNull('replaced_at')
+        .update({ replaced_at: trx.raw('clock_timestamp()') });
+      if (rows[0].today >= codesPerDay) return null;
+      const code = String(randomInt(10 ** codeLength)).padStart(codeLength, '0');
+      const [issued] = await trx('accounts.codes')
+        .insert({
+          user_id: userId,
+          purpose,
+          address,
+          code_hash: hash(userId, purpose, address, code),
+          created_at: trx.raw('clock_timestamp()'),
+          expires_at: trx.raw('clock_timestamp() + make_interval(mins => ?)', [codeMinutes]),
+        })
+        .returning<{ expires_at: Date }[]>('expires_at');
+      return { code, expiresAt: (issued as { expires_at: Date }).expires_at };
+    },
+
+    /**
+     * Redeems a code and does what it allows, together or not at all. The try is counted before anything is compared, in
+     * a statement of its own, so that guesses made at once are counted one by one.
+     */
+    async redeem<T>(
+      { userId, purpose, code }: { userId: number; purpose: CodePurpose; code: string },
+      allow: (trx: Db) => Promise<T>,
+    ): Promise<T> {
+      const { rows } = await db.raw<{ rows: CodeRow[] }>(
+        `update accounts.codes set tries = tries + 1
+          where user_id = ? and purpose = ? and used_at is null and replaced_at is null and tries < ${maxTries}
+          returning id, address, code_hash, expires_at <= clock_timestamp() as expired`,
+        [userId, purpose],
+      );
+      const [current] = rows;
+      if (!current || !timingSafeEqual(current.code_hash, hash(userId, purpose, current.address, code))) {
+        throw new AppError('invalid_code');
+      }
+      if (current.expired) throw new AppError('code_expired');
+      return db.transaction(async (trx) => {
+        const used = await trx('accounts.codes')
+          .where({ id: current.id })
+          .whereNull('used_at')
+          .whereNull('replaced_at')
+          .update({ used_at: trx.raw('clock_timestamp()') });
+        if (used === 0) throw new AppError('invalid_code');
+        return allow(trx);
+      });
+    },
+  };
+}
+
+export type Codes = ReturnType<typeof createCodes>;

@@ -1,0 +1,62 @@
+import type { Translate } from '../../src/shared/translate.ts';
+import type { Message } from './contract.ts';
+
+interface Contents {
+  subject: string;
+  text: string;
+  html: string;
+}
+
+interface Outline {
+  subject: string;
+  paragraphs: string[];
+  /** What the eye should find first. */
+  code?: string;
+  link?: { url: string; label: string };
+}
+
+/** The contents of a message in its language, as plain text and as HTML. */
+export function render(message: Pick<Message, 'template' | 'values'>, t: Translate, publicUrl: string): Contents {
+  const outline = outlineOf(message as Message, t, publicUrl);
+  return { subject: outline.subject, text: asText(outline, t), html: asHtml(outline, t) };
+}
+
+function outlineOf(message: Message, t: Translate, publicUrl: string): Outline {
+  const text = (part: string) => t(`mail:${message.template}.${part}`, { ...message.values });
+  switch (message.template) {
+    case 'verification_code':
+      return { subject: text('subject'), paragraphs: [text('intro'), text('outro')], code: message.values.code };
+    case 'already_registered':
+      return {
+        subject: text('subject'),
+        paragraphs: [text('intro'), text('outro')],
+        link: { url: new URL('/login', publicUrl).href, label: text('link') },
+      };
+  }
+}
+
+function asText({ paragraphs, code, link }: Outline, t: Translate): string {
+  const [intro, ...rest] = paragraphs;
+  const middle = code ? [code] : link ? [`${link.label}: ${link.url}`] : [];
+  return [intro, ...middle, ...rest, t('mail:signature')].join('\n\n');
+}
+
+const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const escape = (text: string) => text.replace(/[&<>"']/g, (character) => escapes[character] as string);
+
+function asHtml({ subject, paragraphs, code, link }: Outline, t: Translate): string {
+  const p = (text: string, style = '') => `<p style="margin:0 0 16px;${style}">${text}</p>`;
+  const [intro = '', ...rest] = paragraphs;
+  const middle = code
+    ? p(escape(code), 'font:700 36px/1.2 Arial Narrow,Arial,sans-serif;letter-spacing:8px')
+    : link
+      ? p(`<a href="${escape(link.url)}" style="color:#b02e13">${escape(link.label)}</a>`)
+      : '';
+  return `<!doctype html><html><head><meta charset="utf-8"><title>${escape(subject)}</title></head>
+<body style="margin:0;background:#faf6ec;color:#1c1a17;font:16px/1.5 Helvetica,Arial,sans-serif">
+<div style="max-width:520px;margin:0 auto;padding:32px 24px">
+<p style="margin:0 0 24px;font:800 20px Arial Narrow,Arial,sans-serif;border-bottom:3px solid #1c1a17;padding-bottom:8px">Podium</p>
+${p(escape(intro))}${middle}${rest.map((text) => p(escape(text))).join('')}
+<p style="margin:24px 0 0;color:#5f574b;font-size:14px">${escape(t('mail:signature'))}</p>
+</div></body></html>`;
+}

@@ -1,0 +1,121 @@
+import { z } from 'zod';
+import { Id } from '../../src/shared/ids.ts';
+import type { Viewer } from '../../src/shared/viewer.ts';
+import { categories } from './rules/categories.ts';
+import { type Tier, tierSizes, tiers } from './rules/tiers.ts';
+
+const Flag = z.union([z.literal(0), z.literal(1)]);
+const Moment = z.iso.datetime().nullable();
+
+/** A topic as lists show it. Times are ISO 8601 in UTC; names and descriptions in es and fr may be null (then English). */
+export const TopicCard = z.object({
+  id: z.int(),
+  name: z.string(),
+  description: z.string(),
+  nameEs: z.string().nullable(),
+  descriptionEs: z.string().nullable(),
+  nameFr: z.string().nullable(),
+  descriptionFr: z.string().nullable(),
+  imageUrl: z.string().nullable(),
+  category: z.enum(categories),
+  isActive: Flag,
+  isFeatured: Flag,
+  startDate: Moment,
+  endDate: Moment,
+  resultsFinalized: Flag,
+  status: z.enum(['always_open', 'upcoming', 'active', 'closed']),
+  /** Counted ballots, at most two seconds old. */
+  totalVotes: z.int(),
+  /** Voters with a counted ballot, at most two seconds old. */
+  participants: z.int(),
+});
+export type TopicCard = z.infer<typeof TopicCard>;
+
+export const Choice = z.object({
+  id: z.int(),
+  name: z.string(),
+  description: z.string(),
+  imageUrl: z.string().nullable(),
+});
+export type Choice = z.infer<typeof Choice>;
+
+export const Topic = TopicCard.extend({ choices: z.array(Choice) });
+export type Topic = z.infer<typeof Topic>;
+
+export const ResultRow = z.object({
+  id: z.int(),
+  rank: z.int(),
+  name: z.string(),
+  description: z.string(),
+  totalPoints: z.int(),
+  totalVotes: z.int(),
+});
+export type ResultRow = z.infer<typeof ResultRow>;
+
+/** Revenue is in US cents. */
+export const TopicStats = z.object({
+  totalVotes: z.int(),
+  totalRevenue: z.int(),
+  tierBreakdown: z.array(z.object({ tier: z.enum(tiers), count: z.int(), revenue: z.int() })),
+});
+export type TopicStats = z.infer<typeof TopicStats>;
+
+/** A ballot as its writer sees it; ranking lists choice ids, the first place first. */
+export const OwnBallot = z.object({
+  id: z.int(),
+  topicId: z.int(),
+  tier: z.enum(tiers),
+  ranking: z.array(z.int()),
+  countedAt: z.iso.datetime(),
+});
+export type OwnBallot = z.infer<typeof OwnBallot>;
+
+export const FreeVoteCheck = z.object({ hasUsedFreeVote: z.boolean() });
+export type FreeVoteCheck = z.infer<typeof FreeVoteCheck>;
+
+/** The payload of a free ballot (specification 1, sections 3 and 7). voterEmail is accepted and ignored (decision 1). */
+export const CreateFreeVote = z
+  .strictObject({
+    topicId: Id,
+    tier: z.enum(tiers, 'tier_unknown'),
+    amount: z.string().regex(/^0+(\.0+)?$/, 'amount_not_free').optional(),
+    voterEmail: z.string().max(254).optional(),
+    voteItems: z
+      .array(z.strictObject({ choiceId: Id, rank: z.int().min(1).max(10) }), 'required')
+      .min(1, 'ballot_empty')
+      .max(10, 'ballot_too_long'),
+  })
+  .superRefine(({ tier, voteItems }, context) => {
+    const refuse = (message: string) => context.addIssue({ code: 'custom', path: ['voteItems'], message });
+    if (voteItems.length > tierSizes[tier]) refuse('ballot_too_long');
+    const ranks = voteItems.map((item) => item.rank).sort((a, b) => a - b);
+    if (ranks.some((rank, index) => rank !== index + 1)) refuse('ranks_broken');
+    if (new Set(voteItems.map((item) => item.choiceId)).size !== voteItems.length) refuse('choice_twice');
+  });
+export type CreateFreeVote = z.infer<typeof CreateFreeVote>;
+
+/** A ballot to be written: distinct choices of the topic, the first place first, at most as many as the tier has places. */
+export interface BallotDraft {
+  topicId: number;
+  tier: Tier;
+  ranking: number[];
+}
+
+export interface Voting {
+  /** All topics: active by end, always open, upcoming by start, closed newest first (decision 2). */
+  topics(): Promise<TopicCard[]>;
+  /** Throws `not_found`. */
+  topic(id: number): Promise<Topic>;
+  /** Throws `not_found`, and `results_hidden` unless the topic is viewable or the viewer an admin. */
+  results(topicId: number, viewer: Viewer | null): Promise<ResultRow[]>;
+  /** Throws as `results` does. */
+  stats(topicId: number, viewer: Viewer | null): Promise<TopicStats>;
+  hasUsedFreeVote(topicId: number, userId: number): Promise<boolean>;
+  /**
+   * Casts the free ballot of a user. Throws `admins_cannot_vote`, `not_found`, `voting_not_open`, `voting_closed`,
+   * `free_vote_used`, `invalid`; nothing is stored then.
+   */
+  castFreeBallot(viewer: Viewer, draft: BallotDraft): Promise<OwnBallot>;
+  /** The user's own counted ballots of a topic, oldest first. */
+  ownBallots(topicId: number, userId: number): Promise<OwnBallot[]>;
+}

@@ -1,0 +1,24 @@
+import type { Db } from '../../src/platform/db.ts';
+import { createBallots } from './ballots.ts';
+import type { Voting } from './contract.ts';
+import { createResults } from './results.ts';
+import { createTopics } from './topics.ts';
+import { createTotals } from './totals.ts';
+
+export { votingRoutes } from './routes.ts';
+
+/** Topics, ballots and results. `db` may be a transaction, for a change that spans modules. */
+export function createVoting({ db }: { db: Db }): Voting {
+  const topics = createTopics(db, createTotals(db));
+  const ballots = createBallots(db);
+  const results = createResults(db, topics);
+  return {
+    topics: topics.list,
+    topic: topics.one,
+    results: results.ranking,
+    stats: results.stats,
+    hasUsedFreeVote: ballots.hasUsedFree,
+    castFreeBallot: ballots.castFree,
+    ownBallots: ballots.own,
+  };
+}

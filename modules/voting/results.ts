@@ -1,0 +1,77 @@
+import type { Db } from '../../src/platform/db.ts';
+import { keepFresh } from '../../src/platform/fresh.ts';
+import { AppError } from '../../src/shared/errors.ts';
+import type { Viewer } from '../../src/shared/viewer.ts';
+import type { ResultRow, Topic, TopicStats } from './contract.ts';
+import { isViewable } from './rules/status.ts';
+import { tally } from './rules/tally.ts';
+import { tierOfSize, tiers } from './rules/tiers.ts';
+import type { Topics } from './topics.ts';
+
+interface Counts {
+  places: Map<number, number[]>;
+  tiers: Map<string, number>;
+}
+
+export function createResults(db: Db, topics: Topics) {
+  const counted = keepFresh<Counts | null>(
+    async (topicIds) => new Map(await Promise.all(topicIds.map(async (id) => [id, await count(db, id)] as const))),
+    { maxAgeMs: 2_000, absent: null },
+  );
+
+  /** The one door: whatever tells how choices stand is asked here, and nowhere else, whether it may be told (decision 2). */
+  const open = async (topicId: number, viewer: Viewer | null): Promise<{ topic: Topic; counts: Counts }> => {
+    const topic = await topics.one(topicId);
+    if (!isViewable(topic.status) && viewer?.role !== 'admin') throw new AppError('results_hidden');
+    const counts = (await counted.of([topicId])).get(topicId);
+    return { topic, counts: counts ?? { places: new Map(), tiers: new Map() } };
+  };
+
+  return {
+    async ranking(topicId: number, viewer: Viewer | null): Promise<ResultRow[]> {
+      const { topic, counts } = await open(topicId, viewer);
+      const choices = new Map(topic.choices.map((choice) => [choice.id, choice]));
+      return tally([...choices.keys()], counts.places).map(({ choiceId, rank, totalPoints, totalVotes }) => ({
+        id: choiceId,
+        rank,
+        name: choices.get(choiceId)?.name ?? '',
+        description: choices.get(choiceId)?.description ?? '',
+        totalPoints,
+        totalVotes,
+      }));
+    },
+
+    /** Revenue comes with paid ballots; free ones earn nothing. */
+    async stats(topicId: number, viewer: Viewer | null): Promise<TopicStats> {
+      const { counts } = await open(topicId, viewer);
+      const tierBreakdown = tiers.map((tier) => ({ tier, count: counts.tiers.get(tier) ?? 0, revenue: 0 }));
+      const totalVotes = tierBreakdown.reduce((sum, { count }) => sum + count, 0);
+      return { totalVotes, totalRevenue: 0, tierBreakdown };
+    },
+  };
+}
+
+/** One pass over a topic's counted ballots: how often each choice stands on each place, and how many ballots a tier has. */
+async function count(db: Db, topicId: number): Promise<Counts> {
+  const [{ rows: places }, { rows: sizes }] = await Promise.all([
+    db.raw<{ rows: { choice_id: number; place: number; ballots: number }[] }>(
+      `select choice_id, place, count(*) as ballots
+         from voting.ballots, unnest(ranking) with ordinality as ranked (choice_id, place)
+        where topic_id = ? and voided_at is null
+        group by choice_id, place`,
+      [topicId],
+    ),
+    db.raw<{ rows: { tier: number; ballots: number }[] }>(
+      'select tier, count(*) as ballots from voting.ballots where topic_id = ? and voided_at is null group by tier',
+      [topicId],
+    ),
+  ]);
+  const counts: Counts = { places: new Map(), tiers: new Map() };
+  for (const { choice_id, place, ballots } of places) {
+    const row = counts.places.get(choice_id) ?? new Array<number>(10).fill(0);
+    row[place - 1] = ballots;
+    counts.places.set(choice_id, row);
+  }
+  for (const { tier, ballots } of sizes) counts.tiers.set(tierOfSize(tier), ballots);
+  return counts;
+}

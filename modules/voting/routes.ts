@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { defineRoute, type Route } from '../../src/http/define-route.ts';
+import { Id } from '../../src/shared/ids.ts';
+import { CreateFreeVote, FreeVoteCheck, OwnBallot, ResultRow, Topic, TopicCard, TopicStats, type Voting } from './contract.ts';
+
+const ById = z.object({ id: Id });
+const ByTopicId = z.object({ topicId: Id });
+
+export function votingRoutes(voting: Voting): Route[] {
+  return [
+    defineRoute({
+      method: 'get',
+      path: '/api/topics',
+      who: 'anyone',
+      output: z.array(TopicCard),
+      handle: () => voting.topics(),
+    }),
+    defineRoute({
+      method: 'get',
+      path: '/api/topics/:id',
+      who: 'anyone',
+      input: { params: ById },
+      output: Topic,
+      handle: ({ params }) => voting.topic(params.id),
+    }),
+    defineRoute({
+      method: 'get',
+      path: '/api/topics/:id/results',
+      who: 'anyone',
+      input: { params: ById },
+      output: z.array(ResultRow),
+      handle: ({ params, viewer }) => voting.results(params.id, viewer),
+    }),
+    defineRoute({
+      method: 'get',
+      path: '/api/topics/:id/stats',
+      who: 'anyone',
+      input: { params: ById },
+      output: TopicStats,
+      handle: ({ params, viewer }) => voting.stats(params.id, viewer),
+    }),
+    defineRoute({
+      method: 'get',
+      path: '/api/topics/:id/ballots/mine',
+      who: 'user',
+      input: { params: ById },
+      output: z.array(OwnBallot),
+      handle: ({ params, viewer }) => voting.ownBallots(params.id, viewer.id),
+    }),
+    defineRoute({
+      method: 'get',
+      path: '/api/check-free-vote/:topicId',
+      who: 'user',
+      input: { params: ByTopicId },
+      output: FreeVoteCheck,
+      handle: async ({ params, viewer }) => ({
+        hasUsedFreeVote: await voting.hasUsedFreeVote(params.topicId, viewer.id),
+      }),
+    }),
+    defineRoute({
+      method: 'post',
+      path: '/api/create-free-vote',
+      who: 'user',
+      input: { body: CreateFreeVote },
+      output: OwnBallot,
+      status: 201,
+      handle: ({ body, viewer }) =>
+        voting.castFreeBallot(viewer, {
+          topicId: body.topicId,
+          tier: body.tier,
+          ranking: body.voteItems.toSorted((a, b) => a.rank - b.rank).map((item) => item.choiceId),
+        }),
+    }),
+  ];
+}

@@ -1,0 +1,78 @@
+import type { z } from 'zod';
+import type { Translate } from '../shared/translate.ts';
+import type { Language } from '../shared/languages.ts';
+import type { SessionUser } from '../shared/viewer.ts';
+
+/**
+ * A rate limit of a route: at most `points` calls in `seconds`, counted by the caller's address or by something that the
+ * call names (an e-mail address, say). All limits of a route must have room.
+ */
+export interface Limit<Body> {
+  name: string;
+  points: number;
+  seconds: number;
+  by: 'address' | ((body: Body) => string);
+  /** Takes its share of the limit without ever refusing the call. */
+  onlyCounts?: boolean;
+}
+
+/** The session as routes see it; the cookie and the store are the HTTP layer's business. */
+export interface SessionAccess {
+  /** Starts a new session (with a new id) for a user. */
+  signIn(user: { id: number; sessionVersion: number }): Promise<void>;
+  signOut(): Promise<void>;
+  /** The registration that this browser began, if any. */
+  registration: { userId: number; registrationId: string } | undefined;
+}
+
+/** Answer of a handler that sends the browser elsewhere on this site. */
+export class Redirect {
+  readonly path: string;
+  constructor(path: string) {
+    this.path = path;
+  }
+}
+
+export interface RouteContext<Params, Query, Body, V> {
+  params: Params;
+  query: Query;
+  body: Body;
+  /** Who is asking; never null where the route is for users. */
+  viewer: V;
+  session: SessionAccess;
+  /** The request's language, for texts inside an answer. */
+  t: Translate;
+  language: Language;
+  /** True for a request that another site's page set off (Sec-Fetch-Site). */
+  crossSite: boolean;
+}
+
+interface RouteBase<Params, Query, Body, Output> {
+  method: 'get' | 'post' | 'put' | 'delete';
+  path: `/api/${string}`;
+  input?: { params?: z.ZodType<Params>; query?: z.ZodType<Query>; body?: z.ZodType<Body> };
+  limits?: Limit<Body>[];
+  /** What goes out. Fields that it does not name are dropped, so that no row can leave by accident. */
+  output: z.ZodType<Output>;
+  status?: number;
+}
+
+type RouteFor<Params, Query, Body, Output> =
+  | (RouteBase<Params, Query, Body, Output> & {
+      who: 'anyone';
+      handle(context: RouteContext<Params, Query, Body, SessionUser | null>): Promise<Output | Redirect>;
+    })
+  | (RouteBase<Params, Query, Body, Output> & {
+      who: 'user';
+      handle(context: RouteContext<Params, Query, Body, SessionUser>): Promise<Output | Redirect>;
+    });
+
+/** A route whose types have been checked and may be forgotten. */
+export type Route = RouteFor<unknown, unknown, unknown, unknown>;
+
+/** One HTTP route as one declaration: method, path, who may call, limits, input, output, handler. */
+export function defineRoute<Params = undefined, Query = undefined, Body = undefined, Output = unknown>(
+  route: RouteFor<Params, Query, Body, Output>,
+): Route {
+  return route as unknown as Route;
+}

@@ -1,0 +1,76 @@
+import type { ErrorRequestHandler, Request } from 'express';
+import { ZodError } from 'zod';
+import type { Translate } from '../shared/translate.ts';
+import { AppError, type ErrorBody } from '../shared/errors.ts';
+
+/** What a zod issue means to the person who filled in the field: a key below `errors:field.`. */
+function fieldKey(issue: ZodError['issues'][number]): string {
+  if (/^[a-z_]+$/.test(issue.message)) return issue.message; // the schema named it
+  if (issue.code === 'invalid_type') return issue.input === undefined ? 'required' : 'invalid';
+  if (issue.code === 'too_small') return 'too_short';
+  if (issue.code === 'too_big') return 'too_long';
+  return 'invalid';
+}
+
+/** Bad input as an AppError that names each field once, by the first thing that is wrong with it. */
+export function invalidInput(error: ZodError): AppError {
+  const fields: Record<string, string> = {};
+  for (const issue of error.issues) {
+    const names = issue.code === 'unrecognized_keys' ? issue.keys : [issue.path.join('.')];
+    for (const name of names) {
+      fields[name] ??= issue.code === 'unrecognized_keys' ? 'unknown_field' : fieldKey(issue);
+    }
+  }
+  return new AppError('invalid', { fields, cause: error });
+}
+
+const parserErrors: Record<string, AppError['code']> = {
+  'entity.too.large': 'payload_too_large',
+  'encoding.unsupported': 'unsupported_media_type',
+  'charset.unsupported': 'unsupported_media_type',
+};
+
+/** Any error as an AppError; what nobody expected becomes `internal` and keeps its cause for the log. */
+export function asAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  if (error instanceof ZodError) return invalidInput(error);
+  const { type, status, name, message, code } = error as Partial<
+    Record<'type' | 'name' | 'message' | 'code', string> & { status: number }
+  >;
+  if (type && parserErrors[type]) return new AppError(parserErrors[type], { cause: error });
+  if (error instanceof URIError || (status !== undefined && status >= 400 && status < 500)) {
+    return new AppError('malformed', { cause: error });
+  }
+  const storeIsAway =
+    name === 'MaxRetriesPerRequestError' ||
+    name === 'KnexTimeoutError' ||
+    code === 'ECONNREFUSED' ||
+    /^(Command timed out|Connection is closed)/.test(message ?? '');
+  return new AppError(storeIsAway ? 'unavailable' : 'internal', { cause: error });
+}
+
+export function errorBody(error: AppError, t: Translate): ErrorBody {
+  const body: ErrorBody = { message: t(`errors:${error.code}`), code: error.code };
+  if (error.retryAfter !== undefined) {
+    body.message = t('errors:too_many_requests', { count: error.retryAfter });
+  }
+  if (error.fields) {
+    body.errors = Object.fromEntries(
+      Object.entries(error.fields).map(([field, key]) => [field, t(`errors:field.${key}`)]),
+    );
+  }
+  return body;
+}
+
+/** The last handler: every error leaves as `{message, code, errors?}` in the request's language (decision 10). */
+export function answerErrors(translatorOf: (req: Request) => Translate): ErrorRequestHandler {
+  return (cause, req, res, next) => {
+    const error = asAppError(cause);
+    if (error.status >= 500) req.log?.error({ err: error.cause ?? error }, 'request failed');
+    if (res.headersSent) return next(cause);
+    if (error.retryAfter !== undefined) res.setHeader('Retry-After', error.retryAfter);
+    if (error.code === 'unavailable') res.setHeader('Retry-After', 5);
+    res.setHeader('Cache-Control', 'no-store');
+    res.status(error.status).json(errorBody(error, translatorOf(req)));
+  };
+}

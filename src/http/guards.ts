@@ -1,0 +1,48 @@
+import express, { type RequestHandler } from 'express';
+import { AppError } from '../shared/errors.ts';
+import { isStorable } from '../shared/texts.ts';
+
+const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/** Refuses changes that carry anything but JSON: a form on another site cannot send JSON. */
+export const requireJson: RequestHandler = (req, _res, next) => {
+  const carriesBody = Number(req.headers['content-length'] ?? 0) > 0 || req.headers['transfer-encoding'] !== undefined;
+  if (!safeMethods.has(req.method) && carriesBody && !req.is('application/json')) {
+    throw new AppError('unsupported_media_type');
+  }
+  next();
+};
+
+/** Parses JSON up to 64 KB. Strings that PostgreSQL would refuse or change (NUL, lone surrogates) are malformed. */
+export const parseJson: RequestHandler = express.json({
+  limit: '64kb',
+  reviver: (_key, value) => {
+    if (typeof value === 'string' && !isStorable(value)) throw new AppError('malformed');
+    return value;
+  },
+});
+
+/** Refuses changes that a page of another site sends. Clients that are no browsers send no Origin and have no cookie to abuse. */
+export function requireOwnOrigin(publicUrl: string): RequestHandler {
+  const own = new URL(publicUrl).origin;
+  return (req, _res, next) => {
+    if (safeMethods.has(req.method)) return next();
+    const { origin } = req.headers;
+    const fine =
+      origin === undefined
+        ? (req.headers['sec-fetch-site'] ?? 'same-origin') === 'same-origin'
+        : origin === own || (URL.canParse(origin) && new URL(origin).host === req.headers.host);
+    if (!fine) throw new AppError('foreign_origin');
+    next();
+  };
+}
+
+/** Refuses addresses that do not decode, or decode to text that could not be stored. */
+export const requireDecodable: RequestHandler = (req, _res, next) => {
+  try {
+    if (isStorable(decodeURIComponent(req.url))) return next();
+  } catch {
+    // falls through: not valid percent-encoding
+  }
+  throw new AppError('malformed');
+};

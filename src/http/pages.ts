@@ -1,0 +1,61 @@
+import path from 'node:path';
+import type { Request, RequestHandler } from 'express';
+import { renderPage } from 'vike/server';
+import { bodyMarker } from '../shared/page.ts';
+import type { Texts } from '../i18n/server.ts';
+import { asAppError } from './errors.ts';
+import type { RenderedPage } from './kept-pages.ts';
+import { languageOf } from './visitor.ts';
+
+/**
+ * Renders pages through Vike. Vike handles a stub of a document, into which it puts its tags; the page itself comes as
+ * bytes beside it and is laid in here, so that the long text is never scanned (docs/decisions: fast pages).
+ */
+export async function createPageRenderer<Modules>(
+  modules: Modules,
+  texts: Texts,
+): Promise<(req: Request) => Promise<RenderedPage>> {
+  await import(path.resolve(import.meta.dirname, '../../dist/server/entry.mjs'));
+
+  return async (req) => {
+    const language = languageOf(req);
+    const pageContext = await renderPage({
+      urlOriginal: req.originalUrl,
+      modules,
+      texts,
+      language,
+      user: req.user ?? null,
+    });
+    const { httpResponse } = pageContext;
+    const failure = pageContext.errorWhileRendering;
+    if (failure && httpResponse.statusCode >= 500) {
+      const error = asAppError(failure);
+      req.log?.error({ err: error.cause ?? error }, 'page failed');
+    }
+    const headers: Record<string, string> = {};
+    for (const [name, value] of httpResponse.headers) {
+      if (!/^(content-security-policy|cache-control)$/i.test(name)) headers[name] = value;
+    }
+    const rendered = (pageContext as { rendered?: Buffer | null }).rendered;
+    const page = { status: httpResponse.statusCode, headers, body: layIn(httpResponse.body, rendered) };
+    // Vike remembers recent requests: without this their pages would stay in memory.
+    Object.assign(pageContext, { rendered: null, data: null });
+    return page;
+  };
+}
+
+function layIn(stub: string, rendered: Buffer | null | undefined): Buffer {
+  if (!rendered) return Buffer.from(stub); // a page's JSON address, or a redirect
+  const at = stub.indexOf(bodyMarker);
+  if (at < 0) throw new Error('the document has no place for the page');
+  return Buffer.concat([Buffer.from(stub.slice(0, at)), rendered, Buffer.from(stub.slice(at + bodyMarker.length))]);
+}
+
+/** Sends a page that belongs to one person: never kept, by nobody. */
+export function freshPages(render: (req: Request) => Promise<RenderedPage>): RequestHandler {
+  return async (req, res) => {
+    const page = await render(req);
+    res.writeHead(page.status, { ...page.headers, 'Cache-Control': 'private, no-store', Vary: 'Cookie' });
+    res.end(page.body);
+  };
+}

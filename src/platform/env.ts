@@ -1,0 +1,39 @@
+import { z } from 'zod';
+
+const Env = z.object({
+  NODE_ENV: z.enum(['production', 'test']).default('production'),
+  HOST: z.string().default('0.0.0.0'),
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
+  DATABASE_POOL: z.coerce.number().int().min(1).max(100).default(10),
+  REDIS_URL: z.url({ protocol: /^rediss?$/ }),
+  APP_SECRET: z.string().min(32, 'needs at least 32 characters'),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }),
+  MAIL_FROM: z.string().min(3),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+  TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
+});
+
+export type Env = z.infer<typeof Env>;
+
+/** Parses the environment once. Throws one error that names every variable that is missing or wrong, without its value. */
+export function parseEnv(source: Record<string, string | undefined> = process.env): Env {
+  const result = Env.safeParse(source);
+  if (result.success) return result.data;
+  const lines = result.error.issues.map((issue) => {
+    const name = issue.path.join('.');
+    return `  ${name}: ${source[name] === undefined ? 'is missing' : issue.message}`;
+  });
+  throw new Error(`The environment is not complete:\n${lines.join('\n')}\nSee 'Run it for real' in the README.`);
+}
+
+/** For the entries of processes: prints what is wrong with the environment and ends the process. */
+export function readEnv(): Env {
+  try {
+    return parseEnv();
+  } catch (error) {
+    console.error((error as Error).message);
+    process.exit(1);
+  }
+}

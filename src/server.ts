@@ -1,0 +1,55 @@
+import { createApp } from './app.ts';
+import { compose } from './compose.ts';
+import { createPageRenderer } from './http/pages.ts';
+import { loadTexts } from './i18n/server.ts';
+import { createDb } from './platform/db.ts';
+import { readEnv } from './platform/env.ts';
+import { createLogger } from './platform/logger.ts';
+import { createMailer } from './platform/mail.ts';
+import { createRedis } from './platform/redis.ts';
+import { createSecrets } from './platform/secrets.ts';
+import { shutdownOnSignal } from './platform/shutdown.ts';
+
+const env = readEnv();
+const logger = createLogger(env.LOG_LEVEL, 'web');
+const db = createDb(env.DATABASE_URL, env.DATABASE_POOL);
+const redis = createRedis(env.REDIS_URL, logger, { answerFast: true });
+const secrets = createSecrets(env.APP_SECRET);
+const mailer = createMailer(env.SMTP_URL, env.MAIL_FROM);
+const texts = await loadTexts();
+const composition = compose({ db, secrets, mailer, texts, publicUrl: env.PUBLIC_URL });
+const app = createApp({
+  db,
+  redis,
+  secrets,
+  logger,
+  texts,
+  composition,
+  publicUrl: env.PUBLIC_URL,
+  trustProxy: env.TRUST_PROXY,
+  redisPrefix: 'podium:',
+  renderPages: await createPageRenderer(composition.modules, texts),
+});
+
+const server = app.listen(env.PORT, env.HOST, (error?: Error) => {
+  if (error) {
+    logger.fatal({ err: error }, 'cannot listen');
+    process.exit(1);
+  }
+  logger.info({ port: env.PORT, node: process.version }, 'listening');
+});
+server.keepAliveTimeout = 65_000; // longer than the proxies' in front, which otherwise meet closed connections
+
+shutdownOnSignal(logger, [
+  {
+    name: 'server',
+    run: () =>
+      new Promise((resolve) => {
+        server.close(resolve);
+        server.closeIdleConnections();
+      }),
+  },
+  { name: 'mailer', run: () => mailer.close() },
+  { name: 'redis', run: () => redis.quit() },
+  { name: 'database', run: () => db.destroy() },
+]);

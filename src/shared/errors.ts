@@ -1,0 +1,65 @@
+/**
+ * Every error that the product answers with: its code and, in this one table, its HTTP status (decision 10).
+ * The text that a person reads stands in the locales under `errors:<code>`.
+ */
+export const errorStatus = {
+  invalid: 400,
+  malformed: 400,
+  invalid_code: 400,
+  code_expired: 400,
+  login_required: 401,
+  invalid_credentials: 401,
+  forbidden: 403,
+  foreign_origin: 403,
+  results_hidden: 403,
+  admins_cannot_vote: 403,
+  verification_required: 403,
+  account_suspended: 403,
+  not_found: 404,
+  free_vote_used: 409,
+  voting_not_open: 409,
+  voting_closed: 409,
+  username_taken: 409,
+  registration_replaced: 409,
+  payload_too_large: 413,
+  unsupported_media_type: 415,
+  too_many_requests: 429,
+  internal: 500,
+  unavailable: 503,
+} as const;
+
+export type ErrorCode = keyof typeof errorStatus;
+
+export interface ErrorExtras {
+  /** Field (dotted path) to a key below `errors:field.`, which names what is wrong with it. */
+  fields?: Record<string, string>;
+  /** Seconds after which it makes sense to try again. */
+  retryAfter?: number;
+  cause?: unknown;
+}
+
+/** An expected refusal. Thrown by the modules; the HTTP layer turns it into `{message, code, errors?}`. */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly fields: Record<string, string> | undefined;
+  readonly retryAfter: number | undefined;
+
+  constructor(code: ErrorCode, extras: ErrorExtras = {}) {
+    super(code, { cause: extras.cause });
+    this.name = 'AppError';
+    this.code = code;
+    this.fields = extras.fields;
+    this.retryAfter = extras.retryAfter;
+  }
+
+  get status(): number {
+    return errorStatus[this.code];
+  }
+}
+
+/** What stands on the wire in place of an answer (decision 10). */
+export interface ErrorBody {
+  message: string;
+  code: ErrorCode;
+  errors?: Record<string, string>;
+}

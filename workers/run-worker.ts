@@ -1,0 +1,51 @@
+import { compose } from '../src/compose.ts';
+import { loadTexts } from '../src/i18n/server.ts';
+import { createDb } from '../src/platform/db.ts';
+import { readEnv } from '../src/platform/env.ts';
+import { createLogger } from '../src/platform/logger.ts';
+import { createMailer } from '../src/platform/mail.ts';
+import { startRelay } from '../src/platform/outbox.ts';
+import { createQueue, startWorker } from '../src/platform/queue.ts';
+import { createRedis } from '../src/platform/redis.ts';
+import { createSecrets } from '../src/platform/secrets.ts';
+import { shutdownOnSignal } from '../src/platform/shutdown.ts';
+import { startSweeper } from '../src/platform/sweeper.ts';
+import { deliverMessages } from './deliver-message.ts';
+
+/** Every kind of work. Without arguments a process does all; with names of jobs it does those. */
+const handlerOf = [deliverMessages];
+
+const env = readEnv();
+const logger = createLogger(env.LOG_LEVEL, 'worker');
+const db = createDb(env.DATABASE_URL, env.DATABASE_POOL);
+const producer = createRedis(env.REDIS_URL, logger, { answerFast: true });
+const consumer = createRedis(env.REDIS_URL, logger, { answerFast: false });
+const mailer = createMailer(env.SMTP_URL, env.MAIL_FROM);
+const composition = compose({
+  db,
+  secrets: createSecrets(env.APP_SECRET),
+  mailer,
+  texts: await loadTexts(),
+  publicUrl: env.PUBLIC_URL,
+});
+
+const roles = process.argv.slice(2);
+const handlers = handlerOf.map((create) => create(composition)).filter(({ job }) => roles.length === 0 || roles.includes(job.name));
+const prefix = 'podium-jobs';
+const queues = new Map(
+  handlers.map(({ job }) => [job.name, { job, queue: createQueue(job.name, producer, prefix) }] as const),
+);
+const relay = startRelay(db, queues, logger);
+const sweeper = startSweeper(db, composition.sweeps, logger);
+const workers = handlers.map((handler) => startWorker(handler, { db, redis: consumer, prefix, logger }));
+logger.info({ jobs: handlers.map(({ job }) => job.name) }, 'working');
+
+shutdownOnSignal(logger, [
+  { name: 'relay', run: () => relay.stop() },
+  { name: 'sweeper', run: () => sweeper.stop() },
+  { name: 'workers', run: () => Promise.all(workers.map((worker) => worker.close())) },
+  { name: 'queues', run: () => Promise.all([...queues.values()].map(({ queue }) => queue.close())) },
+  { name: 'mailer', run: () => mailer.close() },
+  { name: 'redis', run: () => Promise.all([producer.quit(), consumer.quit()]) },
+  { name: 'database', run: () => db.destroy() },
+]);
