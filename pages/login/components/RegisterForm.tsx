@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../renderer/ui/Button.tsx';
+import { Field, FormError } from '../../../renderer/ui/Field.tsx';
+import { toast } from '../../../renderer/ui/toast.tsx';
+import { useForm } from '../../../renderer/use-form.ts';
+import { rememberCodeSent } from '../../verify/components/resend-pause.ts';
+
+export function RegisterForm({ onRegistered }: { onRegistered(email: string): void }) {
+  const { t } = useTranslation('auth');
+  const [password, setPassword] = useState('');
+  const [repeated, setRepeated] = useState('');
+  const [mismatch, setMismatch] = useState(false);
+  const { form, errors, failure, busy, done } = useForm('/api/auth/register', {
+    onSuccess(_answer, { email = '' }) {
+      rememberCodeSent();
+      toast({ title: t('register.success'), text: t('register.checkMail') });
+      onRegistered(email);
+    },
+  });
+  return (
+    <form
+      {...form}
+      onSubmit={(event) => {
+        setMismatch(password !== repeated);
+        if (password === repeated) form.onSubmit(event);
+        else event.preventDefault();
+      }}
+      className="space-y-5"
+    >
+      <FormError>{failure}</FormError>
+      <Field label={t('username')} name="username" autoComplete="nickname" maxLength={40} error={errors['username']} />
+      <Field label={t('email')} name="email" type="email" autoComplete="email" inputMode="email" error={errors['email']} />
+      <Field
+        label={t('password')}
+        name="password"
+        type="password"
+        autoComplete="new-password"
+        hint={t('passwordHint')}
+        value={password}
+        onChange={(event) => setPassword(event.target.value)}
+        error={errors['password']}
+      />
+      <Field
+        label={t('passwordAgain')}
+        type="password"
+        autoComplete="new-password"
+        value={repeated}
+        onChange={(event) => setRepeated(event.target.value)}
+        error={mismatch && password !== repeated ? t('passwordsDiffer') : undefined}
+      />
+      <p className="text-sm text-ink-soft">{t('register.terms')}</p>
+      <Button type="submit" busy={busy || done} className="w-full">
+        {t('register.submit')}
+      </Button>
+    </form>
+  );
+}

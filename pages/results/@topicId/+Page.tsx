@@ -1,0 +1,93 @@
+import { useTranslation } from 'react-i18next';
+import type { OwnBallot, ResultRow, Topic, TopicStats } from '../../../modules/voting/contract.ts';
+import { inLanguage } from '../../../modules/voting/rules/localize.ts';
+import { isViewable, whyNoBallots } from '../../../modules/voting/rules/status.ts';
+import { useApi } from '../../../renderer/api.ts';
+import { Head } from '../../../renderer/Head.tsx';
+import { usePageContext, useUser } from '../../../renderer/page-context.tsx';
+import { TopicHeader } from '../../../renderer/TopicHeader.tsx';
+import { ButtonLink } from '../../../renderer/ui/Button.tsx';
+import { Notice } from '../../../renderer/ui/Notice.tsx';
+import { OwnBallots } from './components/OwnBallots.tsx';
+import { Podium } from './components/Podium.tsx';
+import { RankingTable } from './components/RankingTable.tsx';
+import { Statistics } from './components/Statistics.tsx';
+
+export default function Page() {
+  const { t } = useTranslation('results');
+  const { routeParams, language } = usePageContext();
+  const user = useUser();
+  const address = `/api/topics/${routeParams['topicId']}`;
+  const { data: topic } = useApi<Topic>(address);
+  const { data: mine = [] } = useApi<OwnBallot[]>(`${address}/ballots/mine`, { enabled: user !== null });
+  if (!topic) return null; // the server answers 404 for a missing topic, with its own page
+  const { name } = inLanguage(topic, language);
+  const open = isViewable(topic.status) || user?.role === 'admin';
+  return (
+    <>
+      <Head title={t('title', { name })} description={t('description', { name })} />
+      <div className="page-width py-8">
+        <TopicHeader topic={topic} />
+        {mine.length > 0 && <OwnBallots ballots={mine} choices={topic.choices} />}
+        {open ? <Open topic={topic} mine={mine} /> : <NotYet topic={topic} voted={mine.length > 0} />}
+      </div>
+    </>
+  );
+}
+
+function Open({ topic, mine }: { topic: Topic; mine: OwnBallot[] }) {
+  const { t } = useTranslation('results');
+  const { data: rows = [] } = useApi<ResultRow[]>(`/api/topics/${topic.id}/results`);
+  const { data: stats } = useApi<TopicStats>(`/api/topics/${topic.id}/stats`);
+  const label = topic.status === 'closed' ? (topic.resultsFinalized ? 'final' : 'provisional') : 'live';
+  return (
+    <section aria-labelledby="rankings" className="mt-8">
+      <h2 id="rankings" className="text-2xl">
+        {t('rankings')}
+      </h2>
+      <p className="mt-1 text-ink-soft">{t(`label.${label}`)}</p>
+      {stats?.totalVotes ? (
+        <div className="mt-6 grid gap-10 lg:grid-cols-[1fr_18rem] lg:items-start">
+          <div>
+            <Podium rows={rows} />
+            <RankingTable rows={rows} mine={mine} />
+          </div>
+          <Statistics stats={stats} />
+        </div>
+      ) : (
+        <div className="mt-6">
+          <Notice title={t('empty')} />
+        </div>
+      )}
+      {whyNoBallots(topic) === null && mine.length === 0 && (
+        <ButtonLink href={`/vote/${topic.id}`} className="mt-8">
+          {t('topics:voteNow')}
+        </ButtonLink>
+      )}
+    </section>
+  );
+}
+
+/** Results are hidden until the close: what happens instead, and when. */
+function NotYet({ topic, voted }: { topic: Topic; voted: boolean }) {
+  const { t } = useTranslation('results');
+  const upcoming = topic.status === 'upcoming';
+  return (
+    <div className="mt-8">
+      <Notice
+        title={t(upcoming ? 'notStarted.title' : 'inProgress.title')}
+        actions={
+          !upcoming && !voted && whyNoBallots(topic) === null ? (
+            <ButtonLink href={`/vote/${topic.id}`}>{t('topics:voteNow')}</ButtonLink>
+          ) : (
+            <ButtonLink href="/" look="plain">
+              {t('browse')}
+            </ButtonLink>
+          )
+        }
+      >
+        {t(upcoming ? 'notStarted.text' : 'inProgress.text')}
+      </Notice>
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import type { PageContextServer } from 'vike/types';
+import { onlyIn } from '../../../modules/voting/rules/localize.ts';
+import { isViewable } from '../../../modules/voting/rules/status.ts';
+import { orNotFound, topicIdOf } from '../../../renderer/data.ts';
+
+export async function data(pageContext: PageContextServer) {
+  const { modules, language, user } = pageContext;
+  const { voting } = modules;
+  const id = topicIdOf(pageContext);
+  const topic = await orNotFound(voting.topic(id));
+  // The module holds the door; asking it for what it would refuse is left out, so that a page is no error.
+  const open = isViewable(topic.status) || user?.role === 'admin';
+  const [results, stats, mine] = await Promise.all([
+    open ? voting.results(id, user) : null,
+    open ? voting.stats(id, user) : null,
+    user ? voting.ownBallots(id, user.id) : null,
+  ]);
+  return {
+    [`/api/topics/${id}`]: onlyIn(topic, language),
+    ...(results && { [`/api/topics/${id}/results`]: results }),
+    ...(stats && { [`/api/topics/${id}/stats`]: stats }),
+    ...(mine && { [`/api/topics/${id}/ballots/mine`]: mine }),
+  };
+}

@@ -1,0 +1,36 @@
+import { useTranslation } from 'react-i18next';
+import type { ResultRow } from '../../../../modules/voting/contract.ts';
+import { classes } from '../../../../renderer/ui/classes.ts';
+
+const steps = [
+  { height: 'h-28', medal: 'bg-gold', order: 'order-2' },
+  { height: 'h-20', medal: 'bg-silver', order: 'order-1' },
+  { height: 'h-14', medal: 'bg-bronze', order: 'order-3' },
+];
+
+/** The first three on their steps; read aloud in their order. */
+export function Podium({ rows }: { rows: ResultRow[] }) {
+  const { t, i18n } = useTranslation('results');
+  const number = new Intl.NumberFormat(i18n.language);
+  return (
+    <ol className="mb-8 flex items-end gap-1 border-b-4 border-ink sm:gap-2">
+      {steps.map(({ height, medal, order }, index) => {
+        const row = rows[index];
+        if (!row) return null;
+        return (
+          <li key={row.id} className={classes('flex min-w-0 flex-1 flex-col', order)}>
+            <p className="px-1 pb-2 text-center">
+              <span className="block font-semibold text-balance sm:text-lg">{row.name}</span>
+              <span className="text-sm text-ink-soft tabular-nums">
+                {t('points', { count: row.totalPoints, formatted: number.format(row.totalPoints) })}
+              </span>
+            </p>
+            <span aria-hidden className={classes('numeral grid place-items-center text-4xl text-on-medal', height, medal)}>
+              {row.rank}
+            </span>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}

@@ -1,0 +1,40 @@
+import { createInstance, type i18n as I18n } from 'i18next';
+import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
+import { initReactI18next } from 'react-i18next';
+import type { PageContextClient } from 'vike/types';
+import { App, createQueryClient, fillQueries } from './App.tsx';
+
+let root: Root | undefined;
+let i18n: I18n | undefined;
+const queryClient = createQueryClient();
+
+export function onRenderClient(pageContext: PageContextClient): void {
+  if (pageContext.isHydration) {
+    const block = document.getElementById('hydration') as HTMLElement;
+    Object.assign(pageContext, JSON.parse(block.textContent ?? '{}'));
+  }
+  const { language, resources } = pageContext;
+  if (!i18n) {
+    i18n = createInstance();
+    void i18n.use(initReactI18next).init({
+      lng: language,
+      resources: { [language]: resources },
+      defaultNS: 'common',
+      initAsync: false,
+      interpolation: { escapeValue: false },
+      react: { useSuspense: false },
+    });
+  } else {
+    for (const [namespace, texts] of Object.entries(resources)) i18n.addResourceBundle(language, namespace, texts);
+    if (i18n.language !== language) void i18n.changeLanguage(language);
+    document.documentElement.lang = language;
+  }
+  fillQueries(queryClient, pageContext);
+  const app = <App pageContext={pageContext} i18n={i18n} queryClient={queryClient} />;
+  const container = document.getElementById('root') as HTMLElement;
+  if (pageContext.isHydration) root = hydrateRoot(container, app);
+  else {
+    root ??= createRoot(container);
+    root.render(app);
+  }
+}

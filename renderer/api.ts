@@ -1,0 +1,50 @@
+import { type UseQueryOptions, useQuery } from '@tanstack/react-query';
+import type { ErrorBody } from '../src/shared/errors.ts';
+
+/** An answer that is no success: its message is `status: body` (specification 1, section 7), its parts stand beside it. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly code: string;
+  /** What to show the person, in the page's language; undefined where the server did not say it as the product does. */
+  readonly text: string | undefined;
+  /** What is wrong with which field, in the page's language. */
+  readonly fields: Record<string, string>;
+  /** Seconds after which it makes sense to try again, where the server says so. */
+  readonly retryAfter: number | undefined;
+
+  constructor({ status, statusText, headers }: Response, body: string) {
+    super(`${status}: ${body || statusText}`);
+    this.name = 'ApiError';
+    this.status = status;
+    this.retryAfter = Number(headers.get('Retry-After')) || undefined;
+    let parsed: Partial<ErrorBody> = {};
+    try {
+      parsed = JSON.parse(body) as ErrorBody;
+    } catch {
+      // an answer from something in front of the product
+    }
+    this.code = parsed.code ?? 'internal';
+    this.text = parsed.message;
+    this.fields = parsed.errors ?? {};
+  }
+}
+
+/** Asks this site's API, with the session's cookie. Throws ApiError. */
+export async function fetchApi<T>(address: string, change?: { method: 'POST' | 'PUT' | 'DELETE'; body?: unknown }): Promise<T> {
+  const response = await fetch(address, {
+    credentials: 'include',
+    ...(change && {
+      method: change.method,
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(change.body ?? {}),
+    }),
+  });
+  const text = await response.text();
+  if (!response.ok) throw new ApiError(response, text);
+  return (text ? JSON.parse(text) : undefined) as T;
+}
+
+/** An API answer that the page shows. The address is the key, and what the server has rendered with is there already. */
+export function useApi<T>(address: string, options: Partial<UseQueryOptions<T>> = {}) {
+  return useQuery<T>({ queryKey: [address], ...options });
+}

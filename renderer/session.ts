@@ -1,0 +1,33 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { navigate } from 'vike/client/router';
+import { fetchApi } from './api.ts';
+
+/** The mirror of specification 1, section 3, for whoever reads it; the product itself never renders from it. */
+function mirror(email: string | null): void {
+  try {
+    if (email) {
+      localStorage.setItem('isAuthenticated', 'true');
+      localStorage.setItem('userEmail', email);
+    } else {
+      localStorage.removeItem('isAuthenticated');
+      localStorage.removeItem('userEmail');
+    }
+  } catch {
+    // storage is off: nothing depends on it
+  }
+}
+
+/** After a sign-in: forgets what was fetched as a visitor and goes on. */
+export async function enter(queryClient: QueryClient, email: string, path: string): Promise<void> {
+  mirror(email);
+  queryClient.clear();
+  await navigate(path);
+}
+
+/** Logs out; an error counts as a local logout (specification 1, section 8). */
+export async function leave(queryClient: QueryClient): Promise<void> {
+  await fetchApi('/api/auth/logout', { method: 'POST' }).catch(() => {});
+  mirror(null);
+  queryClient.clear();
+  await navigate('/');
+}

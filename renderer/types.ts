@@ -1,0 +1,33 @@
+import type { ComponentType } from 'react';
+import type { Accounts } from '../modules/accounts/contract.ts';
+import type { Voting } from '../modules/voting/contract.ts';
+import type { Resources, Texts } from '../src/i18n/server.ts';
+import type { Language } from '../src/shared/languages.ts';
+import type { PageData } from '../src/shared/page.ts';
+import type { SessionUser } from '../src/shared/viewer.ts';
+
+declare global {
+  namespace Vike {
+    interface PageContext {
+      Page: ComponentType;
+      data?: PageData;
+      language: Language;
+      /** The signed-in person, or null. */
+      user: SessionUser | null;
+      /** The texts of this page's namespaces. */
+      resources: Resources;
+      /** The server's clock when the page was made (ISO 8601, UTC). */
+      now: string;
+    }
+    interface PageContextServer {
+      modules: { accounts: Accounts; voting: Voting };
+      texts: Texts;
+    }
+    interface Config {
+      namespaces?: string[];
+    }
+    interface ConfigResolved {
+      namespaces?: string[][];
+    }
+  }
+}

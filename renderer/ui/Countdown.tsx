@@ -1,0 +1,36 @@
+import { useTranslation } from 'react-i18next';
+import { cardCountdown, type CountdownPart, voteCountdown } from '../../src/shared/time.ts';
+import { useServerTime } from '../clock.ts';
+
+/** A countdown's text in the page's language: '2d 5h 3m'. */
+function useCountdownText(): (parts: CountdownPart[]) => string {
+  const { t } = useTranslation();
+  return (parts) => parts.map(({ unit, value }) => t(`countdown.${unit}`, { value })).join(' ');
+}
+
+/** How long until a moment, for a card: refreshed every minute. */
+export function useCardCountdown(): (moment: string) => string {
+  const now = useServerTime(60_000);
+  const text = useCountdownText();
+  return (moment) => text(cardCountdown(Date.parse(moment) - now));
+}
+
+/** A ticking scoreboard of what is left, for the vote page. At zero it says so. */
+export function Scoreboard({ until }: { until: string }) {
+  const now = useServerTime(1_000);
+  const { t } = useTranslation();
+  const text = useCountdownText();
+  const left = Date.parse(until) - now;
+  if (left <= 0) return <p className="numeral text-3xl">{t('countdown.over')}</p>;
+  const parts = voteCountdown(left);
+  return (
+    <p role="timer" aria-label={text(parts)} className="numeral flex gap-3 text-3xl">
+      {parts.map(({ unit, value }) => (
+        <span key={unit} aria-hidden className="flex flex-col items-center">
+          <span className="rounded-sm bg-ink px-2 py-1 text-paper">{String(value).padStart(2, '0')}</span>
+          <span className="mt-1 font-sans text-sm font-normal text-ink-soft">{t(`countdown.unit.${unit}`)}</span>
+        </span>
+      ))}
+    </p>
+  );
+}

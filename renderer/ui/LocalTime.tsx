@@ -1,0 +1,19 @@
+import { useTranslation } from 'react-i18next';
+import { useHydrated } from '../clock.ts';
+
+/** A moment: in UTC from the server, in the visitor's zone once the browser knows it (decision 2). */
+export function LocalTime({ moment }: { moment: string }) {
+  const { i18n } = useTranslation();
+  const hydrated = useHydrated();
+  const text = new Intl.DateTimeFormat(i18n.language, {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    ...(hydrated ? {} : { timeZone: 'UTC' }),
+  }).format(new Date(moment));
+  return (
+    <time dateTime={moment} className="tabular-nums">
+      {text}
+      {!hydrated && ' UTC'}
+    </time>
+  );
+}

@@ -1,0 +1,44 @@
+import { Check } from 'lucide-react';
+import { DropdownMenu } from 'radix-ui';
+import { Fragment } from 'react';
+import { classes } from './classes.ts';
+import type { PopupProps } from './lazy-on-use.tsx';
+import type { MenuProps } from './Menu.tsx';
+
+export default function MenuPopup({ trigger, heading, items }: MenuProps & PopupProps) {
+  return (
+    <DropdownMenu.Root defaultOpen modal={false}>
+      <DropdownMenu.Trigger className={trigger.className} aria-label={trigger.label}>
+        {trigger.children}
+      </DropdownMenu.Trigger>
+      <DropdownMenu.Portal>
+        <DropdownMenu.Content
+          align="end"
+          sideOffset={6}
+          className="z-50 min-w-48 animate-rise rounded-sm border-2 border-ink bg-sheet p-1 text-ink shadow-lift"
+        >
+          {heading && (
+            <Fragment>
+              <DropdownMenu.Label className="px-3 py-2 text-sm text-ink-soft">{heading}</DropdownMenu.Label>
+              <DropdownMenu.Separator className="mb-1 border-t border-rule" />
+            </Fragment>
+          )}
+          {items.map(({ label, lang, checked, onSelect }) => (
+            <DropdownMenu.Item
+              key={label}
+              lang={lang}
+              onSelect={onSelect}
+              className={classes(
+                'flex min-h-11 cursor-pointer items-center justify-between gap-4 rounded-sm px-3 outline-none data-highlighted:bg-brand-wash',
+                checked && 'font-semibold',
+              )}
+            >
+              {label}
+              {checked && <Check aria-hidden size={18} />}
+            </DropdownMenu.Item>
+          ))}
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  );
+}

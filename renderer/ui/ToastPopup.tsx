@@ -1,0 +1,34 @@
+import { X } from 'lucide-react';
+import { Toast } from 'radix-ui';
+import { useTranslation } from 'react-i18next';
+import { classes } from './classes.ts';
+import type { ToastMessage } from './toast.tsx';
+
+/** 5 seconds, or away by a swipe to the right of 50 px (specification 1, section 9). */
+export default function ToastPopup({ message }: { message: ToastMessage }) {
+  const { t } = useTranslation();
+  return (
+    <Toast.Provider duration={5_000} swipeDirection="right" swipeThreshold={50} label={t('toast.label')}>
+      <Toast.Root
+        type={message.look === 'danger' ? 'foreground' : 'background'}
+        className={classes(
+          'flex animate-rise items-start justify-between gap-4 rounded-sm border-2 border-ink border-l-8 bg-sheet p-4 shadow-lift',
+          'data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=end]:animate-slide-out',
+          message.look === 'danger' ? 'border-l-danger' : 'border-l-active',
+        )}
+      >
+        <div>
+          <Toast.Title className="font-semibold">{message.title}</Toast.Title>
+          {message.text && <Toast.Description className="text-sm">{message.text}</Toast.Description>}
+        </div>
+        <Toast.Close
+          aria-label={t('toast.close')}
+          className="-mt-2 -mr-2 grid size-11 shrink-0 place-items-center rounded-sm hover:bg-brand-wash"
+        >
+          <X aria-hidden size={18} />
+        </Toast.Close>
+      </Toast.Root>
+      <Toast.Viewport className="fixed right-4 bottom-4 left-4 z-50 outline-none sm:left-auto sm:w-96" />
+    </Toast.Provider>
+  );
+}

@@ -1,0 +1,43 @@
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type ApiError, fetchApi } from './api.ts';
+
+/**
+ * A form that posts its fields to the API. What is wrong with a field comes back next to it, with the focus on the first;
+ * the inputs are the browser's own, so nothing that was typed is lost.
+ */
+export function useForm<Answer>(
+  address: string,
+  { onSuccess, onError }: { onSuccess(answer: Answer, fields: Record<string, string>): void; onError?(error: ApiError, fields: Record<string, string>): void },
+) {
+  const { t } = useTranslation();
+  const form = useRef<HTMLFormElement>(null);
+  const submission = useMutation<Answer, ApiError, Record<string, string>>({
+    mutationFn: (fields) => fetchApi(address, { method: 'POST', body: fields }),
+    onSuccess,
+    ...(onError && { onError }),
+  });
+  const { error } = submission;
+  useEffect(() => {
+    if (error) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [error]);
+  const hasFields = error !== null && Object.keys(error.fields).length > 0;
+  return {
+    /** Spread onto the form. */
+    form: {
+      ref: form,
+      noValidate: true, // the server's messages are in the page's language, the browser's are not
+      onSubmit(event: FormEvent<HTMLFormElement>) {
+        event.preventDefault();
+        if (submission.isPending) return;
+        submission.mutate(Object.fromEntries(new FormData(event.currentTarget)) as Record<string, string>);
+      },
+    },
+    errors: error?.fields ?? {},
+    /** What failed, where it was not a field. */
+    failure: error && !hasFields ? (error.text ?? t('error.retry')) : undefined,
+    busy: submission.isPending,
+    done: submission.isSuccess,
+  };
+}

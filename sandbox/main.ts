@@ -1,0 +1,24 @@
+// Stand-ins for the outside world, for the demo, development and browser tests. Production never starts them.
+import express from 'express';
+import { openMailbox } from './mailbox.ts';
+import { page } from './page.ts';
+
+const mailbox = await openMailbox(Number(process.env['SANDBOX_SMTP_PORT'] ?? 0));
+const app = express();
+app.get('/', (_req, res) => {
+  res.type('html').send(page);
+});
+app.get('/api/mails', (req, res) => {
+  const { to } = req.query;
+  res.json(mailbox.mails(typeof to === 'string' ? to : undefined));
+});
+const server = app.listen(Number(process.env['SANDBOX_PORT'] ?? 3001), '127.0.0.1', () => {
+  console.log(`sandbox: ${JSON.stringify(server.address())}, SMTP on ${mailbox.port}`);
+});
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.on(signal, () => {
+    server.close();
+    void mailbox.close().then(() => process.exit(0));
+    setTimeout(() => process.exit(0), 1_000).unref();
+  });
+}

@@ -1,0 +1,172 @@
+// The whole product on one machine: services, schema, seeds, build, sandbox, web, worker. For the demo and browser tests.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import fs from 'node:fs';
+import net from 'node:net';
+import path from 'node:path';
+import { seed } from '../seeds/seed.ts';
+import { createDb } from '../src/platform/db.ts';
+import { migrate } from '../src/platform/migrations.ts';
+import { buildIfNeeded } from './build.ts';
+import { endChild, freePort, type Service, startPostgres, startRedis } from './services.ts';
+
+const root = path.resolve(import.meta.dirname, '..');
+
+export interface Login {
+  email: string;
+  password: string;
+}
+
+export interface StackFacts {
+  web: string;
+  sandbox: string;
+  databaseUrl: string;
+  redisUrl: string;
+  logins: { admin: Login; voter: Login };
+}
+
+export interface Stack extends StackFacts {
+  /** Resolves with the name of the first process that ends by itself. */
+  failed: Promise<string>;
+  stop(): Promise<void>;
+}
+
+export interface StackOptions {
+  /** Where data and logs lie. */
+  folder: string;
+  port: number;
+  sandboxPort: number;
+  /** Starts over with empty databases. */
+  reset: boolean;
+  volatile?: boolean;
+  logLevel?: string;
+  say(step: string): void;
+}
+
+export async function startStack(options: StackOptions): Promise<Stack> {
+  const { folder, port, sandboxPort, say } = options;
+  await requireFree(port, 'PORT');
+  await requireFree(sandboxPort, 'SANDBOX_PORT');
+  if (options.reset) fs.rmSync(folder, { recursive: true, force: true });
+  fs.mkdirSync(folder, { recursive: true, mode: 0o755 });
+  const secrets = keptSecrets(path.join(folder, 'secrets.json'));
+  const running: { name: string; stop(): Promise<void> }[] = [];
+  const stop = async (): Promise<void> => {
+    while (running.length > 0) await running.pop()?.stop();
+  };
+
+  try {
+    say('Starting PostgreSQL and Redis');
+    const service = async (name: string, start: Promise<Service>): Promise<string> => {
+      const started = await start;
+      running.push({ name, stop: started.stop });
+      return started.url;
+    };
+    const { volatile = false } = options;
+    const databaseUrl = await service('PostgreSQL', startPostgres({ folder: path.join(folder, 'postgres'), volatile }));
+    const redisUrl = await service('Redis', startRedis({ folder: path.join(folder, 'redis'), volatile }));
+
+    const logins = {
+      admin: { email: 'admin@podium.example', password: secrets.adminPassword },
+      voter: { email: 'voter@podium.example', password: secrets.voterPassword },
+    };
+    say('Preparing the database');
+    const db = createDb(databaseUrl, 4);
+    if (options.reset && process.env['DATABASE_URL']) await db.migrate.rollback(migrationsOf(), true);
+    await migrate(db);
+    const seeded = await seed(db, logins);
+    await db.destroy();
+    if (seeded.topics > 0) say(`Seeded ${seeded.topics} topics and ${seeded.ballots} ballots`);
+
+    say('Building the pages');
+    if ((await buildIfNeeded()) === 'kept') say('The build is up to date');
+
+    const smtpPort = await freePort();
+    const web = `http://localhost:${port}`;
+    const sandbox = `http://localhost:${sandboxPort}`;
+    const env: NodeJS.ProcessEnv = {
+      ...process.env,
+      NODE_ENV: 'production',
+      DATABASE_URL: databaseUrl,
+      REDIS_URL: redisUrl,
+      PORT: String(port),
+      PUBLIC_URL: web,
+      APP_SECRET: secrets.appSecret,
+      SMTP_URL: `smtp://127.0.0.1:${smtpPort}`,
+      MAIL_FROM: 'Podium <hello@podium.example>',
+      LOG_LEVEL: options.logLevel ?? 'info',
+      SANDBOX_PORT: String(sandboxPort),
+      SANDBOX_SMTP_PORT: String(smtpPort),
+    };
+    const failures: Promise<string>[] = [];
+    const run = (name: string, script: string): void => {
+      const log = fs.openSync(path.join(folder, `${name}.log`), 'a');
+      const child: ChildProcess = spawn(process.execPath, [path.join(root, script)], {
+        cwd: root,
+        env,
+        stdio: ['ignore', log, log],
+        detached: true, // a Ctrl-C in the terminal is for us: we stop them in order
+      });
+      failures.push(new Promise((resolve) => child.once('exit', () => resolve(name))));
+      running.push({ name, stop: () => endChild(child, 'SIGTERM') });
+    };
+    say('Starting sandbox, web and worker');
+    run('sandbox', 'sandbox/main.ts');
+    run('worker', 'workers/run-worker.ts');
+    run('web', 'src/server.ts');
+    const failed = Promise.race(failures);
+    await Promise.race([
+      Promise.all([answersOk(`${web}/readyz`), answersOk(`${sandbox}/api/mails`)]),
+      failed.then((name) => {
+        throw new Error(`${name} did not start; see ${path.relative(root, path.join(folder, `${name}.log`))}`);
+      }),
+    ]);
+    return { web, sandbox, databaseUrl, redisUrl, logins, failed, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+const migrationsOf = () => ({
+  directory: path.join(root, 'migrations'),
+  extension: 'ts',
+  loadExtensions: ['.ts'],
+});
+
+interface Secrets {
+  appSecret: string;
+  adminPassword: string;
+  voterPassword: string;
+}
+
+function keptSecrets(file: string): Secrets {
+  if (!fs.existsSync(file)) {
+    const random = (bytes: number) => randomBytes(bytes).toString('base64url');
+    const secrets: Secrets = { appSecret: random(32), adminPassword: random(9), voterPassword: random(9) };
+    fs.writeFileSync(file, JSON.stringify(secrets), { mode: 0o600 });
+  }
+  return JSON.parse(fs.readFileSync(file, 'utf8')) as Secrets;
+}
+
+async function requireFree(port: number, variable: string): Promise<void> {
+  const server = net.createServer();
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      reject(
+        error.code === 'EADDRINUSE' ? new Error(`Port ${port} is taken: choose another by ${variable}=<port>.`) : error,
+      ),
+    );
+    server.listen(port, resolve);
+  });
+  await new Promise((resolve) => server.close(resolve));
+}
+
+async function answersOk(address: string): Promise<void> {
+  for (const end = Date.now() + 60_000; Date.now() < end; ) {
+    const ok = await fetch(address).then((response) => response.ok, () => false);
+    if (ok) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error(`${address} did not answer within a minute`);
+}

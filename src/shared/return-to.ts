@@ -1,0 +1,20 @@
+/** This site's own routes, as far as somebody may be sent back to them. */
+const routes = [/^\/$/, /^\/vote\/\d+$/, /^\/results\/\d+$/];
+
+/**
+ * Where to go after a login. A `returnTo` counts only if it is, once normalised, a path of one of this site's routes
+ * (decision 1); everything else means home.
+ */
+export function safeReturnTo(returnTo: unknown): string {
+  const site = 'http://site.invalid';
+  if (typeof returnTo !== 'string' || !URL.canParse(returnTo, site)) return '/';
+  const url = new URL(returnTo, site);
+  if (url.origin !== site || !routes.some((route) => route.test(url.pathname))) return '/';
+  return url.pathname + url.search;
+}
+
+/** The login page's address that leads back to where somebody is. */
+export function loginPath(from: string): string {
+  const back = safeReturnTo(from);
+  return back === '/' ? '/login' : `/login?returnTo=${encodeURIComponent(back)}`;
+}
