@@ -13,7 +13,9 @@ export function onRenderHtml(pageContext: PageContextServer) {
   const queryClient = createQueryClient();
   fillQueries(queryClient, pageContext);
   const i18n = pageContext.texts.instance(language);
-  const out = renderToString(<App pageContext={pageContext} i18n={i18n} queryClient={queryClient} helmetContext={{}} />);
+  const out = renderToString(
+    <App pageContext={pageContext} i18n={i18n} queryClient={queryClient} helmetContext={{}} />,
+  );
   // React puts the tags of Helmet before the page: they belong into the head.
   const start = out.indexOf('<div id="app"');
   const head = out.slice(0, start);

@@ -30,7 +30,10 @@ export class ApiError extends Error {
 }
 
 /** Asks this site's API, with the session's cookie. Throws ApiError. */
-export async function fetchApi<T>(address: string, change?: { method: 'POST' | 'PUT' | 'DELETE'; body?: unknown }): Promise<T> {
+export async function fetchApi<T>(
+  address: string,
+  change?: { method: 'POST' | 'PUT' | 'DELETE'; body?: unknown },
+): Promise<T> {
   const response = await fetch(address, {
     credentials: 'include',
     ...(change && {

@@ -9,7 +9,13 @@ import { type ApiError, fetchApi } from './api.ts';
  */
 export function useForm<Answer>(
   address: string,
-  { onSuccess, onError }: { onSuccess(answer: Answer, fields: Record<string, string>): void; onError?(error: ApiError, fields: Record<string, string>): void },
+  {
+    onSuccess,
+    onError,
+  }: {
+    onSuccess(answer: Answer, fields: Record<string, string>): void;
+    onError?(error: ApiError, fields: Record<string, string>): void;
+  },
 ) {
   const { t } = useTranslation();
   const form = useRef<HTMLFormElement>(null);

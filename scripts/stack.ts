@@ -164,7 +164,10 @@ async function requireFree(port: number, variable: string): Promise<void> {
 
 async function answersOk(address: string): Promise<void> {
   for (const end = Date.now() + 60_000; Date.now() < end; ) {
-    const ok = await fetch(address).then((response) => response.ok, () => false);
+    const ok = await fetch(address).then(
+      (response) => response.ok,
+      () => false,
+    );
     if (ok) return;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }

@@ -6,7 +6,8 @@ import path from 'node:path';
 import subsetFont from 'subset-font';
 
 const root = path.resolve(import.meta.dirname, '..');
-const range = (from: number, to: number) => String.fromCodePoint(...Array.from({ length: to - from + 1 }, (_, i) => from + i));
+const range = (from: number, to: number) =>
+  String.fromCodePoint(...Array.from({ length: to - from + 1 }, (_, i) => from + i));
 const characters = `${range(0x20, 0x7e)}${range(0xa0, 0xff)}ŒœŸ–—‘’‚“”„•…‹›€™−×→←↑↓\u202f`;
 
 const fonts = [

@@ -35,7 +35,10 @@ export function ballotsOf(
     const places = Math.min(choiceIds.length, random() < 0.85 ? tier : 1 + Math.floor(random() * tier));
     // The exponential race: the smallest arrival times under these rates are a draw in order of favour.
     const arrivals = choiceIds.map((id, index) => ({ id, at: -Math.log(1 - random()) / (favour[index] ?? 1) }));
-    const ranking = arrivals.sort((a, b) => a.at - b.at).slice(0, places).map(({ id }) => id);
+    const ranking = arrivals
+      .sort((a, b) => a.at - b.at)
+      .slice(0, places)
+      .map(({ id }) => id);
     const counted_at = new Date(from.getTime() + Math.sqrt(random()) * (to.getTime() - from.getTime()));
     return { user_id, tier, ranking, counted_at };
   });

@@ -64,7 +64,10 @@ export function createApp(context: AppContext): Express {
   app.get('/healthz', healthz);
   app.get('/readyz', readyz(db, redis));
   app.use(compression());
-  app.use('/assets', express.static(path.join(client, 'assets'), { immutable: true, maxAge: '1y', fallthrough: false }));
+  app.use(
+    '/assets',
+    express.static(path.join(client, 'assets'), { immutable: true, maxAge: '1y', fallthrough: false }),
+  );
   app.use(express.static(client, { index: false, maxAge: '1d' }));
 
   app.use('/api', noStore, requireOwnOrigin(publicUrl), requireJson, parseJson, session, user);

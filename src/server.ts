@@ -28,7 +28,7 @@ const app = createApp({
   publicUrl: env.PUBLIC_URL,
   trustProxy: env.TRUST_PROXY,
   redisPrefix: 'podium:',
-  renderPages: await createPageRenderer(composition.modules, texts),
+  renderPages: await createPageRenderer(composition.modules, texts, logger),
 });
 
 const server = app.listen(env.PORT, env.HOST, (error?: Error) => {

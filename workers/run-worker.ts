@@ -30,7 +30,9 @@ const composition = compose({
 });
 
 const roles = process.argv.slice(2);
-const handlers = handlerOf.map((create) => create(composition)).filter(({ job }) => roles.length === 0 || roles.includes(job.name));
+const handlers = handlerOf
+  .map((create) => create(composition))
+  .filter(({ job }) => roles.length === 0 || roles.includes(job.name));
 const prefix = 'podium-jobs';
 const queues = new Map(
   handlers.map(({ job }) => [job.name, { job, queue: createQueue(job.name, producer, prefix) }] as const),

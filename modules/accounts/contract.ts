@@ -30,7 +30,10 @@ export type Login = z.infer<typeof Login>;
 
 export const VerifyEmail = z.strictObject({
   email: Email,
-  code: z.string('required').trim().regex(/^\d{6}$/, 'code_format'),
+  code: z
+    .string('required')
+    .trim()
+    .regex(/^\d{6}$/, 'code_format'),
 });
 export type VerifyEmail = z.infer<typeof VerifyEmail>;
 

@@ -29,7 +29,9 @@ type Contents = Pick<Message, 'to' | 'values'>;
 export function createMessages(dependencies: NotificationsDependencies): Notifications {
   const { db, secrets, mailer, translator, publicUrl } = dependencies;
   const close = (id: number, how: 'sent_at' | 'given_up_at') =>
-    db('notifications.messages').where({ id }).update({ [how]: db.fn.now(), sealed: null });
+    db('notifications.messages')
+      .where({ id })
+      .update({ [how]: db.fn.now(), sealed: null });
 
   return {
     async send(trx, { template, to, language, values, expiresAt }) {
@@ -57,7 +59,11 @@ export function createMessages(dependencies: NotificationsDependencies): Notific
         return;
       }
       const { to, values } = secrets.unseal<Contents>(message.sealed);
-      const contents = render({ template: message.template, values } as Message, translator(message.language), publicUrl);
+      const contents = render(
+        { template: message.template, values } as Message,
+        translator(message.language),
+        publicUrl,
+      );
       await mailer.send({ to, ...contents, messageId: `<message-${messageId}@${new URL(publicUrl).hostname}>` });
       await close(messageId, 'sent_at');
     },

@@ -78,7 +78,10 @@ export const CreateFreeVote = z
   .strictObject({
     topicId: Id,
     tier: z.enum(tiers, 'tier_unknown'),
-    amount: z.string().regex(/^0+(\.0+)?$/, 'amount_not_free').optional(),
+    amount: z
+      .string()
+      .regex(/^0+(\.0+)?$/, 'amount_not_free')
+      .optional(),
     voterEmail: z.string().max(254).optional(),
     voteItems: z
       .array(z.strictObject({ choiceId: Id, rank: z.int().min(1).max(10) }), 'required')

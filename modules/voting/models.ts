@@ -38,7 +38,7 @@ export class TopicModel extends Model {
       choices: {
         relation: Model.HasManyRelation,
         modelClass: ChoiceModel,
-        join: { from: 'voting.topics.id', to: 'voting.choices.topicId' },
+        join: { from: 'voting.topics.id', to: 'voting.choices.topic_id' },
         modify: (query: { orderBy(column: string): unknown }) => query.orderBy('position'),
       },
     };

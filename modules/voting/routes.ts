@@ -1,7 +1,16 @@
 import { z } from 'zod';
 import { defineRoute, type Route } from '../../src/http/define-route.ts';
 import { Id } from '../../src/shared/ids.ts';
-import { CreateFreeVote, FreeVoteCheck, OwnBallot, ResultRow, Topic, TopicCard, TopicStats, type Voting } from './contract.ts';
+import {
+  CreateFreeVote,
+  FreeVoteCheck,
+  OwnBallot,
+  ResultRow,
+  Topic,
+  TopicCard,
+  TopicStats,
+  type Voting,
+} from './contract.ts';
 
 const ById = z.object({ id: Id });
 const ByTopicId = z.object({ topicId: Id });

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { TopicCard as Topic } from '../../modules/voting/contract.ts';
 import { shelvesOf } from '../../modules/voting/rules/shelves.ts';
+import { whyNoBallots } from '../../modules/voting/rules/status.ts';
 import { useApi } from '../../renderer/api.ts';
 import { Head } from '../../renderer/Head.tsx';
 import { Notice } from '../../renderer/ui/Notice.tsx';
@@ -11,7 +12,11 @@ const minute = 60_000;
 
 export default function Page() {
   const { t } = useTranslation('home');
-  const { data: topics, isPending, isError } = useApi<Topic[]>('/api/topics', {
+  const {
+    data: topics,
+    isPending,
+    isError,
+  } = useApi<Topic[]>('/api/topics', {
     staleTime: 5 * minute,
     gcTime: 10 * minute,
     retry: 2,
@@ -36,7 +41,8 @@ export default function Page() {
 }
 
 function Topics({ topics }: { topics: Topic[] }) {
-  const lead = topics.find((topic) => topic.isFeatured === 1 && topic.status === 'active') ?? topics[0];
+  const open = topics.filter((topic) => whyNoBallots(topic) === null);
+  const lead = open.toSorted((a, b) => b.isFeatured - a.isFeatured || b.participants - a.participants)[0];
   return (
     <>
       {lead && <Hero lead={lead} />}

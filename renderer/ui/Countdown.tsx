@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { cardCountdown, type CountdownPart, voteCountdown } from '../../src/shared/time.ts';
+import { type CountdownPart, cardCountdown, voteCountdown } from '../../src/shared/time.ts';
 import { useServerTime } from '../clock.ts';
 
 /** A countdown's text in the page's language: '2d 5h 3m'. */

@@ -30,7 +30,11 @@ const ToastPopup = lazy(() => import('./ToastPopup.tsx'));
 
 /** Where toasts appear. Its code is loaded with the first one. */
 export function Toaster() {
-  const message = useSyncExternalStore(subscribe, () => shown, () => null);
+  const message = useSyncExternalStore(
+    subscribe,
+    () => shown,
+    () => null,
+  );
   if (!message) return null;
   return (
     <Suspense fallback={null}>

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { Translate } from '../shared/translate.ts';
 import type { Language } from '../shared/languages.ts';
+import type { Translate } from '../shared/translate.ts';
 import type { SessionUser } from '../shared/viewer.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { ErrorRequestHandler, Request } from 'express';
 import { ZodError } from 'zod';
-import type { Translate } from '../shared/translate.ts';
 import { AppError, type ErrorBody } from '../shared/errors.ts';
+import type { Translate } from '../shared/translate.ts';
 
 /** What a zod issue means to the person who filled in the field: a key below `errors:field.`. */
 function fieldKey(issue: ZodError['issues'][number]): string {

@@ -10,7 +10,13 @@ export const healthz: RequestHandler = (_req, res) => {
 /** /readyz: this process can do its work, so it may be sent requests. 503 names what is away. */
 export function readyz(db: Db, redis: Redis): RequestHandler {
   const within = (work: Promise<unknown>): Promise<boolean> =>
-    Promise.race([work.then(() => true, () => false), new Promise<boolean>((r) => setTimeout(r, 2_000, false).unref())]);
+    Promise.race([
+      work.then(
+        () => true,
+        () => false,
+      ),
+      new Promise<boolean>((r) => setTimeout(r, 2_000, false).unref()),
+    ]);
   return async (_req, res) => {
     const [database, cache] = await Promise.all([within(db.raw('select 1')), within(redis.ping())]);
     const ready = database && cache;

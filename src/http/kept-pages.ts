@@ -51,7 +51,7 @@ export function keptPages(
     const entry: Kept = {
       until: Number.POSITIVE_INFINITY, // while it is being rendered
       page: render(req).then((page) => {
-        entry.until = performance.now() + maxAgeMs;
+        entry.until = page.status < 500 ? performance.now() + maxAgeMs : 0; // a failure is not worth keeping
         const etag = `"${createHash('sha1').update(page.body).digest('base64url')}"`;
         return { page, etag, encoded: new Map([['identity', Promise.resolve(page.body)]]) };
       }),
@@ -77,7 +77,9 @@ export function keptPages(
       return;
     }
     const accepted = req.headers['accept-encoding'];
-    const encoding = accepted ? ((req.acceptsEncodings('br', 'gzip', 'identity') || 'identity') as Encoding) : 'identity';
+    const encoding = accepted
+      ? ((req.acceptsEncodings('br', 'gzip', 'identity') || 'identity') as Encoding)
+      : 'identity';
     let body = encoded.get(encoding);
     if (!body) {
       body = compress[encoding as 'br' | 'gzip'](page.body);

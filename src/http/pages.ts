@@ -1,8 +1,9 @@
 import path from 'node:path';
 import type { Request, RequestHandler } from 'express';
 import { renderPage } from 'vike/server';
-import { bodyMarker } from '../shared/page.ts';
 import type { Texts } from '../i18n/server.ts';
+import type { Logger } from '../platform/logger.ts';
+import { bodyMarker } from '../shared/page.ts';
 import { asAppError } from './errors.ts';
 import type { RenderedPage } from './kept-pages.ts';
 import { languageOf } from './visitor.ts';
@@ -14,6 +15,7 @@ import { languageOf } from './visitor.ts';
 export async function createPageRenderer<Modules>(
   modules: Modules,
   texts: Texts,
+  logger: Logger,
 ): Promise<(req: Request) => Promise<RenderedPage>> {
   await import(path.resolve(import.meta.dirname, '../../dist/server/entry.mjs'));
 
@@ -30,7 +32,7 @@ export async function createPageRenderer<Modules>(
     const failure = pageContext.errorWhileRendering;
     if (failure && httpResponse.statusCode >= 500) {
       const error = asAppError(failure);
-      req.log?.error({ err: error.cause ?? error }, 'page failed');
+      (req.log ?? logger).error({ err: error.cause ?? error, path: req.path }, 'page failed');
     }
     const headers: Record<string, string> = {};
     for (const [name, value] of httpResponse.headers) {

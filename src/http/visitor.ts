@@ -1,9 +1,9 @@
 import { parseCookie } from 'cookie';
 import type { Request, RequestHandler } from 'express';
-import { chooseLanguage, type Language, languageCookie } from '../shared/languages.ts';
 import type { Texts } from '../i18n/server.ts';
-import type { Translate } from '../shared/translate.ts';
 import type { Logger } from '../platform/logger.ts';
+import { chooseLanguage, type Language, languageCookie } from '../shared/languages.ts';
+import type { Translate } from '../shared/translate.ts';
 import type { SessionUser } from '../shared/viewer.ts';
 
 declare global {

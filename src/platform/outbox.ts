@@ -51,7 +51,12 @@ export async function relayOnce(
       );
     }
   } catch (error) {
-    await db('platform.outbox').whereIn('id', rows.map((row) => row.id)).update({ relayed_at: null });
+    await db('platform.outbox')
+      .whereIn(
+        'id',
+        rows.map((row) => row.id),
+      )
+      .update({ relayed_at: null });
     throw error;
   }
   return rows.length;

@@ -80,5 +80,7 @@ export function startWorker<Payload>(
 }
 
 async function markFailed(db: Db, id: number, error: Error): Promise<void> {
-  await db('platform.outbox').where({ id }).update({ failed_at: db.fn.now(), last_error: error.message.slice(0, 1000) });
+  await db('platform.outbox')
+    .where({ id })
+    .update({ failed_at: db.fn.now(), last_error: error.message.slice(0, 1000) });
 }

@@ -32,7 +32,9 @@ export async function sweepOnce(db: Db, sweeps: readonly Sweep[], logger: Logger
 export function startSweeper(db: Db, sweeps: readonly Sweep[], logger: Logger): { stop(): Promise<void> } {
   let running = Promise.resolve();
   const tick = () => {
-    running = running.then(() => sweepOnce(db, sweeps, logger)).catch((error) => logger.error({ err: error }, 'sweeper'));
+    running = running
+      .then(() => sweepOnce(db, sweeps, logger))
+      .catch((error) => logger.error({ err: error }, 'sweeper'));
   };
   tick();
   const timer = setInterval(tick, 5_000);

@@ -27,7 +27,15 @@ const byCategory: Record<Category, string> = {
 };
 
 /** The address of the picture that stands for a topic without one of its own. */
-export function illustrationOf({ name, description, category }: { name: string; description: string; category: Category }): string {
+export function illustrationOf({
+  name,
+  description,
+  category,
+}: {
+  name: string;
+  description: string;
+  category: Category;
+}): string {
   const text = `${name} ${description}`.toLowerCase();
   const found = byKeyword.find(([keyword]) => keyword.test(text))?.[1];
   return `/illustrations/${found ?? byCategory[category]}.svg`;

@@ -1,4 +1,4 @@
-import { categories, type Category } from './categories.ts';
+import { type Category, categories } from './categories.ts';
 
 interface Shelved {
   category: Category;

@@ -19,7 +19,10 @@ export function isViewable(status: TopicStatus): boolean {
 }
 
 /** What keeps ballots out, if anything. A topic with isActive=0 is listed but takes no votes. */
-export function whyNoBallots(topic: { status: TopicStatus; isActive: number }): 'upcoming' | 'closed' | 'inactive' | null {
+export function whyNoBallots(topic: {
+  status: TopicStatus;
+  isActive: number;
+}): 'upcoming' | 'closed' | 'inactive' | null {
   if (topic.status === 'closed' || topic.status === 'upcoming') return topic.status;
   return topic.isActive === 1 ? null : 'inactive';
 }

@@ -49,5 +49,10 @@ export function tally(choiceIds: readonly number[], counts: PlaceCounts): TallyR
     }
     return a.choiceId - b.choiceId;
   });
-  return rows.map(({ choiceId, totalPoints, totalVotes }, index) => ({ choiceId, rank: index + 1, totalPoints, totalVotes }));
+  return rows.map(({ choiceId, totalPoints, totalVotes }, index) => ({
+    choiceId,
+    rank: index + 1,
+    totalPoints,
+    totalVotes,
+  }));
 }

@@ -16,7 +16,10 @@ export function Shelf({ shelf, eager }: { shelf: { name: ShelfName; topics: Topi
   const scroll = (by: number) => row.current?.scrollBy({ left: by, behavior: 'smooth' });
   const arrow = buttonClasses('quiet', 'sm', 'w-11');
   return (
-    <section aria-labelledby={`shelf-${shelf.name}`} className="mt-10 [contain-intrinsic-size:auto_26rem] [content-visibility:auto]">
+    <section
+      aria-labelledby={`shelf-${shelf.name}`}
+      className="mt-10 [contain-intrinsic-size:auto_26rem] [content-visibility:auto]"
+    >
       <div className="page-width">
         <div className="double-rule flex items-center justify-between gap-4 pt-3">
           <h2 id={`shelf-${shelf.name}`} className="text-2xl">
@@ -32,12 +35,9 @@ export function Shelf({ shelf, eager }: { shelf: { name: ShelfName; topics: Topi
           </div>
         </div>
       </div>
-      <ul
-        ref={row}
-        className="mt-4 flex snap-x snap-proximity gap-4 overflow-x-auto px-[max(clamp(1rem,4vw,2rem),calc((100vw-76rem)/2+2rem))] pb-4 [scrollbar-width:thin]"
-      >
+      <ul ref={row} className="shelf mt-4 flex snap-x snap-proximity gap-4 overflow-x-auto pb-4">
         {shelf.topics.map((topic, index) => (
-          <li key={topic.id} className="w-72 shrink-0 snap-start scroll-ml-8">
+          <li key={topic.id} className="w-72 shrink-0 snap-start">
             <TopicCard topic={topic} eager={eager && index < 4} />
           </li>
         ))}

@@ -6,8 +6,8 @@ import { inLanguage } from '../../../modules/voting/rules/localize.ts';
 import { isViewable, whyNoBallots } from '../../../modules/voting/rules/status.ts';
 import { usePageContext } from '../../../renderer/page-context.tsx';
 import { buttonClasses } from '../../../renderer/ui/Button.tsx';
-import { classes } from '../../../renderer/ui/classes.ts';
 import { useCardCountdown } from '../../../renderer/ui/Countdown.tsx';
+import { classes } from '../../../renderer/ui/classes.ts';
 
 /** One topic in a row: picture, name, where it stands, who takes part, and one thing to do. */
 export function TopicCard({ topic, eager }: { topic: Topic; eager: boolean }) {
@@ -59,7 +59,9 @@ function StatusStrip({ topic }: { topic: Topic }) {
   const countdown = useCardCountdown();
   const { status, startDate, endDate } = topic;
   const inactive = whyNoBallots(topic) === 'inactive';
-  const look = inactive ? 'bg-closed' : { upcoming: 'bg-upcoming', closed: 'bg-closed', active: 'bg-active', always_open: 'bg-active' }[status];
+  const look = inactive
+    ? 'bg-closed'
+    : { upcoming: 'bg-upcoming', closed: 'bg-closed', active: 'bg-active', always_open: 'bg-active' }[status];
   const detail =
     status === 'upcoming' && startDate
       ? t('opensIn', { countdown: countdown(startDate) })

@@ -27,7 +27,14 @@ export function LoginForm({ returnTo, onUnverified }: LoginFormProps) {
   return (
     <form {...form} className="space-y-5">
       <FormError>{failure}</FormError>
-      <Field label={t('email')} name="email" type="email" autoComplete="username" inputMode="email" error={errors['email']} />
+      <Field
+        label={t('email')}
+        name="email"
+        type="email"
+        autoComplete="username"
+        inputMode="email"
+        error={errors['email']}
+      />
       <Field
         label={t('password')}
         name="password"

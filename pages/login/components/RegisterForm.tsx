@@ -30,7 +30,14 @@ export function RegisterForm({ onRegistered }: { onRegistered(email: string): vo
     >
       <FormError>{failure}</FormError>
       <Field label={t('username')} name="username" autoComplete="nickname" maxLength={40} error={errors['username']} />
-      <Field label={t('email')} name="email" type="email" autoComplete="email" inputMode="email" error={errors['email']} />
+      <Field
+        label={t('email')}
+        name="email"
+        type="email"
+        autoComplete="email"
+        inputMode="email"
+        error={errors['email']}
+      />
       <Field
         label={t('password')}
         name="password"

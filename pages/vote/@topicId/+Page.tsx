@@ -5,12 +5,12 @@ import { isViewable, whyNoBallots } from '../../../modules/voting/rules/status.t
 import { useApi } from '../../../renderer/api.ts';
 import { Head } from '../../../renderer/Head.tsx';
 import { usePageContext, useUser } from '../../../renderer/page-context.tsx';
-import { loginPath } from '../../../src/shared/return-to.ts';
+import { TopicHeader } from '../../../renderer/TopicHeader.tsx';
 import { ButtonLink } from '../../../renderer/ui/Button.tsx';
 import { Scoreboard } from '../../../renderer/ui/Countdown.tsx';
 import { LocalTime } from '../../../renderer/ui/LocalTime.tsx';
 import { Notice } from '../../../renderer/ui/Notice.tsx';
-import { TopicHeader } from '../../../renderer/TopicHeader.tsx';
+import { loginPath } from '../../../src/shared/return-to.ts';
 import { BallotForm } from './components/BallotForm.tsx';
 
 export default function Page() {

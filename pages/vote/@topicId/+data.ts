@@ -8,6 +8,8 @@ export async function data(pageContext: PageContextServer) {
   const topic = await orNotFound(modules.voting.topic(id));
   return {
     [`/api/topics/${id}`]: onlyIn(topic, language),
-    ...(user && { [`/api/check-free-vote/${id}`]: { hasUsedFreeVote: await modules.voting.hasUsedFreeVote(id, user.id) } }),
+    ...(user && {
+      [`/api/check-free-vote/${id}`]: { hasUsedFreeVote: await modules.voting.hasUsedFreeVote(id, user.id) },
+    }),
   };
 }

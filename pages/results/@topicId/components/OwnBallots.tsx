@@ -10,9 +10,7 @@ export function OwnBallots({ ballots, choices }: { ballots: OwnBallot[]; choices
     <section aria-label={t('own.title')} className="mt-8 grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
       {ballots.map((ballot) => (
         <article key={ballot.id} className="slip animate-stamp p-5">
-          <h2 className="text-xl">
-            {t('own.title')}
-          </h2>
+          <h2 className="text-xl">{t('own.title')}</h2>
           <p className="text-sm text-ink-soft">
             {t('own.counted')} <LocalTime moment={ballot.countedAt} />
           </p>

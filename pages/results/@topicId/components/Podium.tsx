@@ -25,7 +25,10 @@ export function Podium({ rows }: { rows: ResultRow[] }) {
                 {t('points', { count: row.totalPoints, formatted: number.format(row.totalPoints) })}
               </span>
             </p>
-            <span aria-hidden className={classes('numeral grid place-items-center text-4xl text-on-medal', height, medal)}>
+            <span
+              aria-hidden
+              className={classes('numeral grid place-items-center text-4xl text-on-medal', height, medal)}
+            >
               {row.rank}
             </span>
           </li>

@@ -65,7 +65,13 @@ export function BallotForm({ topic }: { topic: Topic }) {
     <div className="grid gap-8 lg:grid-cols-[1fr_24rem] lg:items-start">
       <div>
         <TierSelector tier={tier} onChange={choose} />
-        <ChoiceList choices={topic.choices} ranking={ranking} full={ranking.length >= limit} onAdd={add} onRemove={remove} />
+        <ChoiceList
+          choices={topic.choices}
+          ranking={ranking}
+          full={ranking.length >= limit}
+          onAdd={add}
+          onRemove={remove}
+        />
       </div>
       <BallotSlip
         topic={topic}

@@ -41,7 +41,11 @@ export function BallotSlip(props: BallotSlipProps) {
   const arrow = 'grid size-10 place-items-center rounded-sm hover:bg-brand-wash disabled:opacity-30';
 
   return (
-    <section id="ballot" aria-labelledby="ballot-title" className="slip scroll-mt-20 p-5 max-lg:mb-16 lg:sticky lg:top-20">
+    <section
+      id="ballot"
+      aria-labelledby="ballot-title"
+      className="slip scroll-mt-20 p-5 max-lg:mb-16 lg:sticky lg:top-20"
+    >
       <p className="text-sm text-ink-soft">{inLanguage(topic, language).name}</p>
       <h2 id="ballot-title" className="text-xl">
         {t('slip.title')}
@@ -51,7 +55,11 @@ export function BallotSlip(props: BallotSlipProps) {
           const place = index + 1;
           const id = ranking[index];
           return (
-            <li key={id ?? `free-${place}`} data-choice={id} className="flex min-h-13 items-center gap-3 border-b border-rule py-1">
+            <li
+              key={id ?? `free-${place}`}
+              data-choice={id}
+              className="flex min-h-13 items-center gap-3 border-b border-rule py-1"
+            >
               <span className="numeral w-8 shrink-0 text-center text-2xl">{place}</span>
               {id === undefined ? (
                 <span className="text-ink-soft">{t('slip.free', { points: pointsOf(place) })}</span>

@@ -1,0 +1,91 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import type { Express } from 'express';
+import supertest from 'supertest';
+import { afterAll, inject } from 'vitest';
+import { createApp } from '../../src/app.ts';
+import { type Composition, compose } from '../../src/compose.ts';
+import { sessionCookie } from '../../src/http/session.ts';
+import { loadTexts } from '../../src/i18n/server.ts';
+import type { Db } from '../../src/platform/db.ts';
+import { createLogger } from '../../src/platform/logger.ts';
+import type { Mail } from '../../src/platform/mail.ts';
+import { createRedis } from '../../src/platform/redis.ts';
+import { createSecrets } from '../../src/platform/secrets.ts';
+import { testDatabase } from './database.ts';
+
+export interface TestSite {
+  app: Express;
+  db: Db;
+  modules: Composition['modules'];
+  sweeps: Composition['sweeps'];
+  /** Mails as they would have left, newest first, once `deliver` has been called. */
+  mails: Mail[];
+  /** Does what the worker would do for every message that waits. */
+  deliver(): Promise<void>;
+  /** The Cookie header of a browser in which this user is signed in. */
+  cookieOf(user: { id: number; sessionVersion?: number }): Promise<string>;
+}
+
+const quiet = createLogger('silent', 'test');
+
+/** The web process' application on a database of its own, without pages. Call it at the top of the file. */
+export async function testSite({ poolMax = 10 } = {}): Promise<TestSite> {
+  const { db } = await testDatabase({ poolMax });
+  const redis = createRedis(inject('redisUrl'), quiet, { answerFast: true });
+  const redisPrefix = `test-${randomUUID()}:`;
+  const secrets = createSecrets('a secret for tests alone, long enough');
+  const mails: Mail[] = [];
+  const mailer = { send: async (mail: Mail) => void mails.unshift(mail), close() {} };
+  const texts = await loadTexts();
+  const publicUrl = 'http://podium.test';
+  const composition = compose({ db, secrets, mailer, texts, publicUrl });
+  const app = createApp({
+    db,
+    redis,
+    secrets,
+    logger: quiet,
+    texts,
+    composition,
+    publicUrl,
+    trustProxy: 1,
+    redisPrefix,
+  });
+  afterAll(() => redis.quit());
+  return {
+    app,
+    db,
+    modules: composition.modules,
+    sweeps: composition.sweeps,
+    mails,
+    async deliver() {
+      const ids = await db('notifications.messages').whereNotNull('sealed').orderBy('id').pluck<number[]>('id');
+      for (const id of ids) await composition.modules.notifications.deliver(id);
+    },
+    async cookieOf({ id, sessionVersion = 1 }) {
+      const sessionId = randomUUID();
+      const session = { userId: id, sessionVersion, cookie: { originalMaxAge: 86_400_000, httpOnly: true, path: '/' } };
+      await redis.set(`${redisPrefix}session:${sessionId}`, JSON.stringify(session), 'EX', 86_400);
+      const signature = createHmac('sha256', secrets.sessionKey).update(sessionId).digest('base64').replace(/=+$/, '');
+      return `${sessionCookie}=${encodeURIComponent(`s:${sessionId}.${signature}`)}`;
+    },
+  };
+}
+
+/** A caller of the API: `ip` stands for where it comes from, `cookie` for its session. */
+export function caller(app: Express, { cookie = '', ip = '10.0.0.1' } = {}) {
+  const dress = (test: supertest.Test) => {
+    test.set('X-Forwarded-For', ip);
+    if (cookie) test.set('Cookie', cookie);
+    return test;
+  };
+  return {
+    get: (path: string) => dress(supertest(app).get(path)),
+    post: (path: string, body: unknown = {}) => dress(supertest(app).post(path)).send(body as object),
+  };
+}
+
+/** The cookies of an answer, as a browser would send them back. */
+export function cookiesFrom(response: { headers: Record<string, unknown> }): string {
+  const set = (response.headers['set-cookie'] ?? []) as string[];
+  return set.map((cookie) => cookie.split(';')[0]).join('; ');
+}
