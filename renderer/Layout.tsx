@@ -40,7 +40,6 @@ function Header() {
         </a>
         <nav aria-label={t('nav')} className="flex items-center gap-1 sm:gap-2">
           <Menu
-            popup="menu"
             trigger={{
               label: t('language.change', { language: languageNames[language] }),
               className: buttonClasses('quiet', 'sm'),
@@ -82,7 +81,6 @@ function UserMenu({ username }: { username: string }) {
   };
   return (
     <Menu
-      popup="menu"
       trigger={{
         label: t('account', { username }),
         className: buttonClasses('plain', 'sm'),

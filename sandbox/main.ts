@@ -3,7 +3,7 @@ import express from 'express';
 import { openMailbox } from './mailbox.ts';
 import { page } from './page.ts';
 
-const mailbox = await openMailbox(Number(process.env['SANDBOX_SMTP_PORT'] ?? 0));
+const mailbox = await openMailbox(Number(process.env.SANDBOX_SMTP_PORT ?? 0));
 const app = express();
 app.get('/', (_req, res) => {
   res.type('html').send(page);
@@ -12,7 +12,7 @@ app.get('/api/mails', (req, res) => {
   const { to } = req.query;
   res.json(mailbox.mails(typeof to === 'string' ? to : undefined));
 });
-const server = app.listen(Number(process.env['SANDBOX_PORT'] ?? 3001), '127.0.0.1', () => {
+const server = app.listen(Number(process.env.SANDBOX_PORT ?? 3001), '127.0.0.1', () => {
   console.log(`sandbox: ${JSON.stringify(server.address())}, SMTP on ${mailbox.port}`);
 });
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {

@@ -15,7 +15,7 @@ function newest(file: string): number {
 export async function buildIfNeeded(): Promise<'built' | 'kept'> {
   const changedAt = Math.max(...sources.map((source) => newest(path.join(root, source))));
   if (fs.existsSync(stamp) && fs.statSync(stamp).mtimeMs > changedAt) return 'kept';
-  process.env['NODE_ENV'] = 'production';
+  process.env.NODE_ENV = 'production';
   const { build } = await import('vike/api');
   await build({ viteConfig: { root, logLevel: 'error' } });
   fs.writeFileSync(stamp, '');

@@ -2,7 +2,7 @@
 import { createDb } from '../src/platform/db.ts';
 import { migrate } from '../src/platform/migrations.ts';
 
-const url = process.env['DATABASE_URL'];
+const url = process.env.DATABASE_URL;
 if (!url) {
   console.error('DATABASE_URL is missing.');
   process.exit(1);

@@ -34,7 +34,7 @@ export async function freePort(): Promise<number> {
 const external = (url: string): Service => ({ url, stop: async () => {} });
 
 export async function startPostgres({ folder, volatile = false }: ServiceOptions): Promise<Service> {
-  if (process.env['DATABASE_URL']) return external(process.env['DATABASE_URL']);
+  if (process.env.DATABASE_URL) return external(process.env.DATABASE_URL);
   const binaries = postgresBinaries();
   const data = reachable(path.dirname(folder)) ? folder : path.join(ownTemporaryFolder(), path.basename(folder));
   const owner = isRoot ? { uid: nobody, gid: nobody } : {};
@@ -134,7 +134,7 @@ export async function startRedis({
   volatile = false,
   port,
 }: ServiceOptions & { port?: number }): Promise<RedisService> {
-  if (process.env['REDIS_URL'] && port === undefined) return external(process.env['REDIS_URL']);
+  if (process.env.REDIS_URL && port === undefined) return external(process.env.REDIS_URL);
   const { binary, libraries } = redisBinary();
   fs.mkdirSync(folder, { recursive: true });
   const chosen = port ?? (await freePort());
@@ -168,7 +168,7 @@ export async function startRedis({
 /** valkey-server or redis-server, else Debian's package unpacked into .data: nothing is installed and no rights are needed. */
 function redisBinary(): { binary: string; libraries?: string } {
   for (const name of ['valkey-server', 'redis-server']) {
-    const found = (process.env['PATH'] ?? '')
+    const found = (process.env.PATH ?? '')
       .split(':')
       .map((folder) => path.join(folder, name))
       .find(fs.existsSync);

@@ -72,7 +72,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     };
     say('Preparing the database');
     const db = createDb(databaseUrl, 4);
-    if (options.reset && process.env['DATABASE_URL']) await db.migrate.rollback(migrationsOf(), true);
+    if (options.reset && process.env.DATABASE_URL) await db.migrate.rollback(migrationsOf(), true);
     await migrate(db);
     const seeded = await seed(db, logins);
     await db.destroy();

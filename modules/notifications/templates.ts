@@ -42,21 +42,21 @@ function asText({ paragraphs, code, link }: Outline, t: Translate): string {
 }
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-const escape = (text: string) => text.replace(/[&<>"']/g, (character) => escapes[character] as string);
+const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => escapes[character] as string);
 
 function asHtml({ subject, paragraphs, code, link }: Outline, t: Translate): string {
   const p = (text: string, style = '') => `<p style="margin:0 0 16px;${style}">${text}</p>`;
   const [intro = '', ...rest] = paragraphs;
   const middle = code
-    ? p(escape(code), 'font:700 36px/1.2 Arial Narrow,Arial,sans-serif;letter-spacing:8px')
+    ? p(escaped(code), 'font:700 36px/1.2 Arial Narrow,Arial,sans-serif;letter-spacing:8px')
     : link
-      ? p(`<a href="${escape(link.url)}" style="color:#b02e13">${escape(link.label)}</a>`)
+      ? p(`<a href="${escaped(link.url)}" style="color:#b02e13">${escaped(link.label)}</a>`)
       : '';
-  return `<!doctype html><html><head><meta charset="utf-8"><title>${escape(subject)}</title></head>
+  return `<!doctype html><html><head><meta charset="utf-8"><title>${escaped(subject)}</title></head>
 <body style="margin:0;background:#faf6ec;color:#1c1a17;font:16px/1.5 Helvetica,Arial,sans-serif">
 <div style="max-width:520px;margin:0 auto;padding:32px 24px">
 <p style="margin:0 0 24px;font:800 20px Arial Narrow,Arial,sans-serif;border-bottom:3px solid #1c1a17;padding-bottom:8px">Podium</p>
-${p(escape(intro))}${middle}${rest.map((text) => p(escape(text))).join('')}
-<p style="margin:24px 0 0;color:#5f574b;font-size:14px">${escape(t('mail:signature'))}</p>
+${p(escaped(intro))}${middle}${rest.map((text) => p(escaped(text))).join('')}
+<p style="margin:24px 0 0;color:#5f574b;font-size:14px">${escaped(t('mail:signature'))}</p>
 </div></body></html>`;
 }

@@ -67,6 +67,9 @@ describe('topics', () => {
   });
 });
 
+const topicOfBadInput = await createTopic(db);
+const otherTopic = await createTopic(db);
+
 describe('the free ballot', () => {
   it('is stored in its order, told to its writer, and used up', async () => {
     const topic = await createTopic(db);
@@ -198,11 +201,9 @@ describe('the free ballot', () => {
     expect(row.user_id).toBe(voter.user.id);
   });
 
-  describe('with bad input changes nothing and names the field:', async () => {
-    const topic = await createTopic(db);
-    const other = await createTopic(db);
-    const [a = 0, b = 0, c = 0, d = 0] = topic.choices;
-    const good = ballot(topic.id, [a, b, c]);
+  describe('with bad input changes nothing and names the field:', () => {
+    const [a = 0, b = 0, c = 0, d = 0] = topicOfBadInput.choices;
+    const good = ballot(topicOfBadInput.id, [a, b, c]);
     it.each<[string, unknown, string]>([
       ['no topic', { ...good, topicId: undefined }, 'topicId'],
       ['a topic that is text', { ...good, topicId: 'x' }, 'topicId'],
@@ -213,8 +214,8 @@ describe('the free ballot', () => {
       ['no items', { ...good, voteItems: undefined }, 'voteItems'],
       ['no places', { ...good, voteItems: [] }, 'voteItems'],
       ['items that are no list', { ...good, voteItems: 'abc' }, 'voteItems'],
-      ['more places than the tier has', ballot(topic.id, [a, b, c, d]), 'voteItems'],
-      ['a choice twice', ballot(topic.id, [a, b, a]), 'voteItems'],
+      ['more places than the tier has', ballot(topicOfBadInput.id, [a, b, c, d]), 'voteItems'],
+      ['a choice twice', ballot(topicOfBadInput.id, [a, b, a]), 'voteItems'],
       [
         'a gap in the places',
         {
@@ -239,15 +240,15 @@ describe('the free ballot', () => {
       ],
       ['a place zero', { ...good, voteItems: [{ choiceId: a, rank: 0 }] }, 'voteItems.0.rank'],
       ['half a place', { ...good, voteItems: [{ choiceId: a, rank: 1.5 }] }, 'voteItems.0.rank'],
-      ['a choice of another topic', ballot(topic.id, [a, other.choices[0] as number]), 'voteItems'],
-      ['a choice that is none', ballot(topic.id, [a, 2_000_000_000]), 'voteItems'],
+      ['a choice of another topic', ballot(topicOfBadInput.id, [a, otherTopic.choices[0] as number]), 'voteItems'],
+      ['a choice that is none', ballot(topicOfBadInput.id, [a, 2_000_000_000]), 'voteItems'],
       ['a field that is not known', { ...good, role: 'admin' }, 'role'],
     ])('%s', async (_what, payload, field) => {
       const voter = await signedIn();
       const { body } = await voter.post('/api/create-free-vote', payload).expect(400);
       expect(body.code).toBe('invalid');
       expect(body.errors[field]).toMatch(/\w/);
-      expect(await ballotsOf(topic.id)).toBe(0);
+      expect(await ballotsOf(topicOfBadInput.id)).toBe(0);
     });
   });
 });
@@ -285,9 +286,7 @@ describe('results', () => {
     await admin.get(`/api/topics/${topic.id}/results`).expect(200);
     await closeTopic(db, topic.id);
     const { body } = await visitor.get(`/api/topics/${topic.id}/results`).expect(200);
-    expect(
-      body.map((row: Record<string, unknown>) => [row['id'], row['rank'], row['totalPoints'], row['totalVotes']]),
-    ).toEqual([
+    expect(body.map((row: Record<string, unknown>) => [row.id, row.rank, row.totalPoints, row.totalVotes])).toEqual([
       [b, 1, 29, 3],
       [a, 2, 19, 2],
       [c, 3, 9, 1],

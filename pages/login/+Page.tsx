@@ -12,7 +12,7 @@ export default function Page() {
   const { t } = useTranslation('auth');
   const { urlParsed } = usePageContext();
   const [tab, setTab] = useState<'login' | 'register'>('login');
-  const returnTo = safeReturnTo(urlParsed.search['returnTo']);
+  const returnTo = safeReturnTo(urlParsed.search.returnTo);
   const verify = (email: string) => {
     const query = new URLSearchParams({ email, phoneRequired: 'false', ...(returnTo === '/' ? {} : { returnTo }) });
     void navigate(`/verify?${query}`);

@@ -16,8 +16,8 @@ export default function Page() {
   const { t } = useTranslation('auth');
   const { search } = usePageContext().urlParsed;
   const queryClient = useQueryClient();
-  const email = search['email'] ?? '';
-  const returnTo = safeReturnTo(search['returnTo']);
+  const email = search.email ?? '';
+  const returnTo = safeReturnTo(search.returnTo);
   const [signedIn, setSignedIn] = useState<boolean | null>(null);
   const verified = signedIn !== null;
 

@@ -1,9 +1,8 @@
 import { X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import type { DialogProps } from './Dialog.tsx';
-import type { PopupProps } from './lazy-on-use.tsx';
 
-export default function DialogPopup({ trigger, title, closeLabel, children }: DialogProps & PopupProps) {
+export default function DialogPopup({ trigger, title, closeLabel, children }: DialogProps) {
   return (
     <Dialog.Root defaultOpen>
       <Dialog.Trigger className={trigger.className} aria-label={trigger.label}>

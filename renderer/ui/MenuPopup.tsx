@@ -2,10 +2,9 @@ import { Check } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import { Fragment } from 'react';
 import { classes } from './classes.ts';
-import type { PopupProps } from './lazy-on-use.tsx';
 import type { MenuProps } from './Menu.tsx';
 
-export default function MenuPopup({ trigger, heading, items }: MenuProps & PopupProps) {
+export default function MenuPopup({ trigger, heading, items }: MenuProps) {
   return (
     <DropdownMenu.Root defaultOpen modal={false}>
       <DropdownMenu.Trigger className={trigger.className} aria-label={trigger.label}>

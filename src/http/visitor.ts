@@ -23,7 +23,7 @@ export function cookiesOf(req: Request): Record<string, string | undefined> {
 
 /** The language of the answer (decision 6). */
 export function languageOf(req: Request): Language {
-  return chooseLanguage(req.query['lng'], cookiesOf(req)[languageCookie], req.user?.preferredLanguage);
+  return chooseLanguage(req.query.lng, cookiesOf(req)[languageCookie], req.user?.preferredLanguage);
 }
 
 export function translatorOf(texts: Texts): (req: Request) => Translate {

@@ -19,9 +19,9 @@ export function countPlaces(rankings: Iterable<readonly number[]>): Map<number, 
   const counts = new Map<number, number[]>();
   for (const ranking of rankings) {
     ranking.forEach((choiceId, index) => {
-      let places = counts.get(choiceId);
-      if (!places) counts.set(choiceId, (places = new Array(10).fill(0)));
+      const places = counts.get(choiceId) ?? new Array<number>(10).fill(0);
       places[index] = (places[index] ?? 0) + 1;
+      counts.set(choiceId, places);
     });
   }
   return counts;

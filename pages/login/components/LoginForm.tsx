@@ -33,14 +33,14 @@ export function LoginForm({ returnTo, onUnverified }: LoginFormProps) {
         type="email"
         autoComplete="username"
         inputMode="email"
-        error={errors['email']}
+        error={errors.email}
       />
       <Field
         label={t('password')}
         name="password"
         type="password"
         autoComplete="current-password"
-        error={errors['password']}
+        error={errors.password}
       />
       <Button type="submit" busy={busy || done} className="w-full">
         {t('login.submit')}

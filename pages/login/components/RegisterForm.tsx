@@ -29,15 +29,8 @@ export function RegisterForm({ onRegistered }: { onRegistered(email: string): vo
       className="space-y-5"
     >
       <FormError>{failure}</FormError>
-      <Field label={t('username')} name="username" autoComplete="nickname" maxLength={40} error={errors['username']} />
-      <Field
-        label={t('email')}
-        name="email"
-        type="email"
-        autoComplete="email"
-        inputMode="email"
-        error={errors['email']}
-      />
+      <Field label={t('username')} name="username" autoComplete="nickname" maxLength={40} error={errors.username} />
+      <Field label={t('email')} name="email" type="email" autoComplete="email" inputMode="email" error={errors.email} />
       <Field
         label={t('password')}
         name="password"
@@ -46,7 +39,7 @@ export function RegisterForm({ onRegistered }: { onRegistered(email: string): vo
         hint={t('passwordHint')}
         value={password}
         onChange={(event) => setPassword(event.target.value)}
-        error={errors['password']}
+        error={errors.password}
       />
       <Field
         label={t('passwordAgain')}

@@ -17,7 +17,7 @@ export default function Page() {
   const { t } = useTranslation('results');
   const { routeParams, language } = usePageContext();
   const user = useUser();
-  const address = `/api/topics/${routeParams['topicId']}`;
+  const address = `/api/topics/${routeParams.topicId}`;
   const { data: topic } = useApi<Topic>(address);
   const { data: mine = [] } = useApi<OwnBallot[]>(`${address}/ballots/mine`, { enabled: user !== null });
   if (!topic) return null; // the server answers 404 for a missing topic, with its own page

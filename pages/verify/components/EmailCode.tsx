@@ -59,7 +59,7 @@ export function EmailCode({ email, verified, onVerified }: EmailCodeProps) {
               onChange={(event) => setCode(event.target.value.replace(/\D/g, '').slice(0, 6))}
               inputMode="numeric"
               autoComplete="one-time-code"
-              error={errors['code'] ?? errors['email']}
+              error={errors.code ?? errors.email}
               className="numeral tracking-[0.4em] text-3xl"
             />
             <Button type="submit" busy={busy} disabled={code.length !== 6} className="w-full">

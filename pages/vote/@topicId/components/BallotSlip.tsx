@@ -110,7 +110,6 @@ export function BallotSlip(props: BallotSlipProps) {
         <p className="text-sm text-ink-soft">
           {t('slip.once')}{' '}
           <Dialog
-            popup="dialog"
             title={t('points.title')}
             closeLabel={t('points.close')}
             trigger={{ className: 'font-semibold text-ink underline underline-offset-4', children: t('points.open') }}
