@@ -41,12 +41,12 @@ function Header() {
         <nav aria-label={t('nav')} className="flex items-center gap-1 sm:gap-2">
           <Menu
             trigger={{
-              label: t('language.change', { language: languageNames[language] }),
+              label: t('language.change', { code: language.toUpperCase(), language: languageNames[language] }),
               className: buttonClasses('quiet', 'sm'),
               children: (
                 <>
                   <Globe aria-hidden size={18} />
-                  <span className="uppercase">{language}</span>
+                  <span>{language.toUpperCase()}</span>
                 </>
               ),
             }}

@@ -1,5 +1,6 @@
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import type { ErrorBody } from '../src/shared/errors.ts';
+import { languageHeader } from '../src/shared/languages.ts';
 
 /** An answer that is no success: its message is `status: body` (specification 1, section 7), its parts stand beside it. */
 export class ApiError extends Error {
@@ -36,11 +37,11 @@ export async function fetchApi<T>(
 ): Promise<T> {
   const response = await fetch(address, {
     credentials: 'include',
-    ...(change && {
-      method: change.method,
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify(change.body ?? {}),
-    }),
+    headers: {
+      [languageHeader]: document.documentElement.lang,
+      ...(change && { 'Content-Type': 'application/json' }),
+    },
+    ...(change && { method: change.method, body: JSON.stringify(change.body ?? {}) }),
   });
   const text = await response.text();
   if (!response.ok) throw new ApiError(response, text);

@@ -37,7 +37,7 @@ const prefix = 'podium-jobs';
 const queues = new Map(
   handlers.map(({ job }) => [job.name, { job, queue: createQueue(job.name, producer, prefix) }] as const),
 );
-const relay = startRelay(db, queues, logger);
+const relay = startRelay(db, queues, logger, { staleSeconds: env.OUTBOX_STALE_SECONDS });
 const sweeper = startSweeper(db, composition.sweeps, logger);
 const workers = handlers.map((handler) => startWorker(handler, { db, redis: consumer, prefix, logger }));
 logger.info({ jobs: handlers.map(({ job }) => job.name) }, 'working');

@@ -2,7 +2,7 @@ import { parseCookie } from 'cookie';
 import type { Request, RequestHandler } from 'express';
 import type { Texts } from '../i18n/server.ts';
 import type { Logger } from '../platform/logger.ts';
-import { chooseLanguage, type Language, languageCookie } from '../shared/languages.ts';
+import { chooseLanguage, type Language, languageCookie, languageHeader } from '../shared/languages.ts';
 import type { Translate } from '../shared/translate.ts';
 import type { SessionUser } from '../shared/viewer.ts';
 
@@ -23,7 +23,11 @@ export function cookiesOf(req: Request): Record<string, string | undefined> {
 
 /** The language of the answer (decision 6). */
 export function languageOf(req: Request): Language {
-  return chooseLanguage(req.query.lng, cookiesOf(req)[languageCookie], req.user?.preferredLanguage);
+  return chooseLanguage(
+    req.query.lng ?? req.get(languageHeader),
+    cookiesOf(req)[languageCookie],
+    req.user?.preferredLanguage,
+  );
 }
 
 export function translatorOf(texts: Texts): (req: Request) => Translate {

@@ -12,6 +12,8 @@ const Env = z.object({
   SMTP_URL: z.url({ protocol: /^smtps?$/ }),
   MAIL_FROM: z.string().min(3),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+  /** Seconds after which a job that was handed to Redis and is still not done is handed over again. */
+  OUTBOX_STALE_SECONDS: z.coerce.number().int().min(1).default(30),
   TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
 });
 

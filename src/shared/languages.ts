@@ -14,7 +14,10 @@ export function asLanguage(tag: unknown): Language | undefined {
   return languages.find((language) => language === base);
 }
 
-/** Decision 6: `?lng=`, then the cookie, then the signed-in preference, then English. Never the browser's own language. */
+/** Names the language of the page that a call comes from, so that its answer is in the same. */
+export const languageHeader = 'X-Language';
+
+/** Decision 6: `?lng=` (or the page's, for a call that a page makes), then the cookie, then the signed-in preference, then English. Never the browser's own language. */
 export function chooseLanguage(query: unknown, cookie: unknown, preference: unknown): Language {
   return asLanguage(query) ?? asLanguage(cookie) ?? asLanguage(preference) ?? 'en';
 }

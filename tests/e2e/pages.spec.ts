@@ -1,0 +1,208 @@
+import { addBallots, createTopic } from '../factories/topics.ts';
+import { accessibilityFindings, expect, hydrated, open, signIn, site, test } from './support.ts';
+
+/* Every page in its states: complete without scripts, quiet when hydrated, without findings of axe, and still. */
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the home page shows topics, rows and what they are about, in the language asked for', async ({ page, db }) => {
+    await createTopic(db, { name: 'Seen without scripts', nameFr: 'Vu sans scripts', category: 'food' });
+    await page.goto('/');
+    await expect(page.getByRole('heading', { level: 2, name: /Trending Now/ })).toBeVisible();
+    await expect(page.getByRole('article').filter({ hasText: 'Seen without scripts' }).first()).toContainText(
+      'Ends in 59m',
+    );
+    await page.goto('/?lng=fr');
+    await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
+    await expect(page.getByRole('article').filter({ hasText: 'Vu sans scripts' }).first()).toContainText(
+      'Se termine dans 59 min',
+    );
+    await expect(page).toHaveTitle('Classez vos favoris · Podium');
+  });
+
+  test('a missing topic and a missing page answer 404 with a page that says so', async ({ page, complaints }) => {
+    for (const [path, heading] of [
+      ['/vote/999999', 'Topic Not Found'],
+      ['/results/999999', 'Topic Not Found'],
+      ['/vote/abc', 'Topic Not Found'],
+      ['/nothing/here', 'Page not found'],
+    ] as const) {
+      const response = await page.goto(path);
+      expect(response?.status(), path).toBe(404);
+      await expect(page.getByRole('heading', { name: heading })).toBeVisible();
+    }
+    for (const complaint of complaints.splice(0)) expect(complaint).toContain('404'); // the browser logs the status
+  });
+});
+
+test('only the texts of the page and its language are sent', async ({ request }) => {
+  const html = await (await request.get('/?lng=es')).text();
+  const block = /<script id="hydration" type="application\/json">(.*?)<\/script>/s.exec(html)?.[1] ?? '';
+  const { resources, language } = JSON.parse(block);
+  expect(language).toBe('es');
+  expect(Object.keys(resources).sort()).toEqual(['common', 'home', 'topics']);
+  expect(html).not.toContain('Loading topics');
+  expect(html).toContain('Temas destacados');
+});
+
+test('text that looks like markup stays text', async ({ page, db }) => {
+  const name = '</script><img src=x onerror=alert(1)>';
+  const topic = await createTopic(db, { name });
+  await open(page, `/vote/${topic.id}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
+});
+
+test('an anonymous page is kept and carries no cookie; a signed-in page is nobody else’s', async ({
+  page,
+  request,
+}) => {
+  const anonymous = await request.get('/');
+  expect(anonymous.headers()['set-cookie']).toBeUndefined();
+  expect(anonymous.headers()['cache-control']).toBe('no-cache');
+  expect(anonymous.headers().etag).toMatch(/^".+"$/);
+  await signIn(page, site().logins.voter);
+  const mine = await page.request.get('/');
+  expect(mine.headers()['cache-control']).toBe('private, no-store');
+  expect(await mine.text()).toContain('Demo Voter');
+  expect(await (await request.get('/')).text()).not.toContain('Demo Voter');
+});
+
+test('how choices stand is in no public answer of a running topic', async ({ page, request, db }) => {
+  // The only trace of the third choice's 7 ballots would be its points: 7 times 10, and its name before all others.
+  const topic = await createTopic(db, { choices: 3 });
+  const [, , third = 0] = topic.choices;
+  await addBallots(
+    db,
+    topic.id,
+    Array.from({ length: 7 }, () => [third]),
+  );
+  await signIn(page, site().logins.voter);
+  const addresses = ['', '/results', '/stats'].map((part) => `/api/topics/${topic.id}${part}`);
+  addresses.push('/api/topics', '/', '/index.pageContext.json');
+  for (const where of ['vote', 'results']) {
+    addresses.push(
+      `/${where}/${topic.id}`,
+      `/${where}/${topic.id}/index.pageContext.json`,
+      `/${where}/${topic.id}?lng=fr`,
+    );
+  }
+  for (const who of [request, page.request]) {
+    for (const address of addresses) {
+      const response = await who.get(address);
+      const text = await response.text();
+      expect(text, address).not.toMatch(/totalPoints|tierBreakdown/);
+      if (/results$|stats$/.test(address) && address.startsWith('/api')) expect(response.status(), address).toBe(403);
+    }
+  }
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const width of [375, 1280]) {
+    test(`pages are accessible and quiet, ${colorScheme}, ${width} px`, async ({ page, db }) => {
+      await page.setViewportSize({ width, height: 800 });
+      await page.emulateMedia({ colorScheme });
+      const day = 86_400;
+      const open_ = await createTopic(db);
+      const upcoming = await createTopic(db, { opensIn: day, closesIn: 2 * day });
+      const closed = await createTopic(db, { opensIn: -2 * day, closesIn: -day });
+      await addBallots(db, closed.id, [closed.choices.slice(0, 10)]);
+      const inactive = await createTopic(db, { isActive: false });
+      const empty = await createTopic(db, { opensIn: null, closesIn: null });
+      const paths = [
+        '/',
+        '/login',
+        '/verify?email=somebody%40example.org&phoneRequired=false',
+        ...[open_, upcoming, closed, inactive].map(({ id }) => `/vote/${id}`),
+        ...[open_, upcoming, closed, empty].map(({ id }) => `/results/${id}`),
+      ];
+      for (const path of paths) {
+        await open(page, path);
+        expect(await accessibilityFindings(page), path).toEqual([]);
+        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+        expect(overflow, `${path} is wider than the screen`).toBeLessThanOrEqual(0);
+      }
+      await signIn(page, site().logins.voter);
+      await open(page, `/vote/${open_.id}`);
+      await page.getByRole('button', { name: /Choice 2\b/ }).click();
+      expect(await accessibilityFindings(page), 'a begun ballot').toEqual([]);
+      await page.getByRole('button', { name: 'How ballots are counted' }).click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+      expect(await accessibilityFindings(page), 'the dialog').toEqual([]);
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('button', { name: 'How ballots are counted' })).toBeFocused();
+      await page.getByRole('button', { name: /^Account of/ }).click();
+      expect(await accessibilityFindings(page), 'the menu').toEqual([]);
+    });
+  }
+}
+
+test('nothing moves while a page loads', async ({ page, db }) => {
+  const topic = await createTopic(db);
+  await page.addInitScript(() => {
+    const seen = window as unknown as { shift: number };
+    seen.shift = 0;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) seen.shift += (entry as unknown as { value: number }).value;
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  for (const path of ['/', `/vote/${topic.id}`, '/results/10', '/login']) {
+    await page.goto(path, { waitUntil: 'networkidle' });
+    await hydrated(page);
+    expect(await page.evaluate(() => (window as unknown as { shift: number }).shift), path).toBeLessThan(0.01);
+  }
+});
+
+test('forms say what is wrong next to the field, in the page’s language, and keep what was typed', async ({
+  page,
+  complaints,
+}) => {
+  await open(page, '/login?lng=fr');
+  await page.getByRole('tab', { name: 'Inscription' }).click();
+  await page.getByLabel('Nom d’utilisateur').fill('<b>');
+  await page.getByLabel('E-mail').fill('personne');
+  await page.getByLabel('Mot de passe', { exact: true }).fill('court');
+  await page.getByLabel('Répétez').fill('autre');
+  await page.getByRole('button', { name: 'Créer un compte' }).click();
+  await expect(page.getByText('Les mots de passe ne correspondent pas.')).toBeVisible();
+  await page.getByLabel('Répétez').fill('court');
+  await page.getByRole('button', { name: 'Créer un compte' }).click();
+  await expect(page.getByText('Adresse e-mail non valide')).toBeVisible();
+  await expect(page.getByText('Le mot de passe doit contenir au moins 8 caractères')).toBeVisible();
+  await expect(page.getByLabel('Nom d’utilisateur')).toBeFocused();
+  await expect(page.getByLabel('Nom d’utilisateur')).toHaveValue('<b>');
+  await expect(page.getByLabel('E-mail')).toHaveValue('personne');
+  expect(complaints.splice(0)).toEqual([expect.stringContaining('400')]); // the browser logs the refused request
+});
+
+test('a toast goes after five seconds, by a swipe to the right, or for the next one', async ({ page, db }) => {
+  await createTopic(db);
+  await open(page, '/');
+  const { voter } = site().logins;
+  const logIn = async () => {
+    await page.getByRole('banner').getByRole('link', { name: 'Log in' }).click();
+    await page.getByLabel('E-mail').fill(voter.email);
+    await page.getByLabel('Password', { exact: true }).fill(voter.password);
+    await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
+    await expect(page.getByText('Login Successful', { exact: true })).toBeVisible();
+  };
+  await logIn();
+  await expect(page.getByText('Login Successful', { exact: true })).toBeHidden({ timeout: 7_000 });
+
+  await page.getByRole('button', { name: /^Account of/ }).click();
+  await page.getByRole('menuitem', { name: 'Log out' }).click();
+  const bye = page.getByText('You are logged out', { exact: true });
+  await expect(bye).toBeVisible();
+  await logIn(); // its toast takes the other's place
+  await expect(bye).toBeHidden();
+  await expect(page.getByRole('region', { name: /Notification/ }).getByRole('listitem')).toHaveCount(1);
+
+  const box = await page.getByText('Login Successful', { exact: true }).boundingBox();
+  const [x, y] = [(box?.x ?? 0) + 5, (box?.y ?? 0) + 5];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + 30, y, { steps: 4 });
+  await page.mouse.move(x + 80, y, { steps: 4 });
+  await page.mouse.up();
+  await expect(page.getByText('Login Successful', { exact: true })).toBeHidden({ timeout: 1_500 });
+});

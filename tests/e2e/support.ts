@@ -1,0 +1,81 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { test as base, expect, type Page } from '@playwright/test';
+import type { ReceivedMail } from '../../sandbox/mailbox.ts';
+import type { StackFacts } from '../../scripts/stack.ts';
+import { createDb, type Db } from '../../src/platform/db.ts';
+
+export { expect };
+
+/** Where the product runs. */
+export const site = (): Pick<StackFacts, 'web' | 'sandbox' | 'databaseUrl' | 'logins'> =>
+  JSON.parse(process.env.E2E ?? '');
+
+interface Fixtures {
+  /** The product's database, to make topics with known ballots and to let time pass. */
+  db: Db;
+  /** What the browser complained about: a test that leaves any behind fails. */
+  complaints: string[];
+}
+
+export const test = base.extend<Fixtures>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the needed fixtures from the pattern
+  baseURL: async ({}, use) => use(site().web),
+  // biome-ignore lint/correctness/noEmptyPattern: see above
+  db: async ({}, use) => {
+    const db = createDb(site().databaseUrl, 2);
+    await use(db);
+    await db.destroy();
+  },
+  complaints: [
+    async ({ page }, use) => {
+      const complaints: string[] = [];
+      page.on('console', (message) => {
+        if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
+      });
+      page.on('pageerror', (error) => complaints.push(String(error)));
+      await use(complaints);
+      expect(complaints, 'the browser complained').toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+/** The newest mail to an address, once it is there. */
+export async function mailTo(email: string): Promise<ReceivedMail> {
+  for (let tries = 0; tries < 100; tries++) {
+    const mails: ReceivedMail[] = await (
+      await fetch(`${site().sandbox}/api/mails?to=${encodeURIComponent(email)}`)
+    ).json();
+    if (mails[0]) return mails[0];
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error(`no mail came to ${email}`);
+}
+
+/** A page that has been hydrated: what is pressed now acts. */
+export async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path, { waitUntil: 'load' });
+  await hydrated(page);
+}
+
+/** Waits until React has taken the page over. */
+export async function hydrated(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const root = document.getElementById('root');
+    return root !== null && Object.keys(root).some((key) => key.startsWith('__reactContainer'));
+  });
+}
+
+/** Signs in through the API, as the login page would. */
+export async function signIn(page: Page, login: { email: string; password: string }): Promise<void> {
+  const response = await page.request.post('/api/auth/login', { data: login });
+  expect(response.ok()).toBe(true);
+}
+
+/** What axe finds on the page as it is, one line a finding. */
+export async function accessibilityFindings(page: Page): Promise<string[]> {
+  // Motion is over, so that colours are measured as they stay.
+  await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished)));
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html}`));
+}

@@ -1,0 +1,104 @@
+import { execFileSync } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+
+/* The check of the import rules bites: in a tree with one planted violation of each rule, each is found. */
+
+const root = path.resolve(import.meta.dirname, '..');
+const tree = fs.mkdtempSync(path.join(os.tmpdir(), 'podium-imports-'));
+afterAll(() => fs.rmSync(tree, { recursive: true }));
+
+const plant = (files: Record<string, string>) => {
+  for (const [file, source] of Object.entries(files)) {
+    fs.mkdirSync(path.dirname(path.join(tree, file)), { recursive: true });
+    fs.writeFileSync(path.join(tree, file), source);
+  }
+};
+
+interface Violation {
+  from: string;
+  rule: { name: string };
+}
+
+const violations = (): string[] => {
+  const args = [
+    '--config',
+    '.dependency-cruiser.mjs',
+    '--output-type',
+    'json',
+    'src',
+    'modules',
+    'workers',
+    'renderer',
+    'pages',
+  ];
+  let json: string;
+  try {
+    json = execFileSync(path.join(root, 'node_modules/.bin/depcruise'), args, { cwd: tree, encoding: 'utf8' });
+  } catch (error) {
+    json = (error as { stdout: string }).stdout; // it exits with the number of violations
+  }
+  const found: Violation[] = JSON.parse(json).summary.violations;
+  return found.map(({ from, rule }) => `${from} breaks ${rule.name}`);
+};
+
+const innocent = {
+  'src/shared/errors.ts': 'export const errors = 1;',
+  'src/platform/db.ts': "import { errors } from '../shared/errors.ts';\nexport const db = errors;",
+  'src/http/define-route.ts': 'export const defineRoute = 1;',
+  'src/i18n/server.ts': 'export const texts = 1;',
+  'modules/voting/contract.ts': "import type { db } from '../../src/platform/db.ts';\nexport type Db = typeof db;",
+  'modules/voting/rules/tally.ts': 'export const tally = 1;',
+  'modules/voting/ballots.ts':
+    "import { db } from '../../src/platform/db.ts';\nimport { tally } from './rules/tally.ts';\nexport const ballots = [db, tally];",
+  'modules/voting/index.ts': "export { ballots } from './ballots.ts';",
+  'modules/voting/jobs.ts': 'export const jobs = 1;',
+  'modules/accounts/login.ts': "import { tally } from '../voting/rules/tally.ts';\nexport const login = tally;",
+  'src/compose.ts': "export { ballots } from '../modules/voting/index.ts';",
+  'workers/tally.ts': "export { jobs } from '../modules/voting/jobs.ts';",
+  'pages/index/+Page.tsx': "export { tally } from '../../modules/voting/rules/tally.ts';",
+  'renderer/App.tsx': "export { errors } from '../src/shared/errors.ts';",
+  'sandbox/main.ts': 'export const sandbox = 1;',
+};
+
+const planted: [file: string, imported: string, rule: string][] = [
+  ['src/shared/planted.ts', '../platform/db.ts', 'shared-is-browser-safe'],
+  ['src/platform/planted.ts', '../../modules/voting/rules/tally.ts', 'platform-knows-no-domain'],
+  ['src/http/planted.ts', '../../modules/voting/contract.ts', 'http-knows-no-domain'],
+  ['src/i18n/planted.ts', '../platform/db.ts', 'i18n-is-texts'],
+  ['modules/voting/rules/planted.ts', '../../../src/platform/db.ts', 'rules-are-pure'],
+  ['modules/accounts/contract.ts', '../../src/platform/db.ts', 'contracts-are-browser-safe'],
+  ['modules/accounts/planted.ts', '../voting/ballots.ts', 'modules-meet-at-their-contracts'],
+  ['modules/accounts/other.ts', '../voting/index.ts', 'modules-meet-at-their-contracts'],
+  ['src/app.ts', '../modules/voting/index.ts', 'module-indexes-are-for-compose'],
+  ['src/server.ts', '../modules/voting/jobs.ts', 'jobs-are-for-workers'],
+  ['workers/planted.ts', '../modules/voting/ballots.ts', 'workers-run-modules'],
+  ['pages/index/planted.ts', '../../src/i18n/server.ts', 'pages-get-data-by-page-context'],
+  ['pages/index/other.ts', '../../src/platform/db.ts', 'pages-never-see-the-platform'],
+  ['renderer/planted.ts', '../pages/index/+Page.tsx', 'pages-are-apart'],
+  ['src/planted.ts', '../sandbox/main.ts', 'product-needs-no-sandbox'],
+  ['src/shared/circle-a.ts', './circle-b.ts', 'no-circular'],
+];
+
+describe('the import rules', () => {
+  it('let the intended imports pass', () => {
+    for (const file of ['.dependency-cruiser.mjs', 'tsconfig.json'])
+      fs.copyFileSync(path.join(root, file), path.join(tree, file));
+    fs.writeFileSync(path.join(tree, 'package.json'), '{"type":"module"}');
+    plant(innocent);
+    expect(violations()).toEqual([]);
+  });
+
+  it('find a planted violation of each', () => {
+    plant(
+      Object.fromEntries(
+        planted.map(([file, imported]) => [file, `import * as it from '${imported}';\nexport const x = it;`]),
+      ),
+    );
+    plant({ 'src/shared/circle-b.ts': "import * as it from './circle-a.ts';\nexport const y = it;" });
+    const found = violations();
+    for (const [file, , rule] of planted) expect(found).toContain(`${file} breaks ${rule}`);
+  });
+});
