@@ -1,6 +1,10 @@
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type CountdownPart, cardCountdown, voteCountdown } from '../../src/shared/time.ts';
 import { useServerTime } from '../clock.ts';
+
+/** The browser may be this much ahead of the server: what is asked at the very end would still be open. */
+const lagMs = 500;
 
 /** A countdown's text in the page's language: '2d 5h 3m'. */
 function useCountdownText(): (parts: CountdownPart[]) => string {
@@ -15,13 +19,20 @@ export function useCardCountdown(): (moment: string) => string {
   return (moment) => text(cardCountdown(Date.parse(moment) - now));
 }
 
-/** A ticking scoreboard of what is left, for the vote page. At zero it says so. */
-export function Scoreboard({ until }: { until: string }) {
+/** A ticking scoreboard of what is left, for the vote page. At zero it says so, and calls `onOver` once. */
+export function Scoreboard({ until, onOver }: { until: string; onOver(): void }) {
   const now = useServerTime(1_000);
   const { t } = useTranslation();
   const text = useCountdownText();
   const left = Date.parse(until) - now;
-  if (left <= 0) return <p className="numeral text-3xl">{t('countdown.over')}</p>;
+  const over = left <= 0;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is over
+  useEffect(() => {
+    if (!over) return;
+    const timer = setTimeout(onOver, lagMs);
+    return () => clearTimeout(timer);
+  }, [over]);
+  if (over) return <p className="numeral text-3xl">{t('countdown.over')}</p>;
   const parts = voteCountdown(left);
   return (
     <p role="timer" aria-label={text(parts)} className="numeral flex gap-3 text-3xl">

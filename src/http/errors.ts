@@ -38,13 +38,14 @@ export function asAppError(error: unknown): AppError {
     Record<'type' | 'name' | 'message' | 'code', string> & { status: number }
   >;
   if (type && parserErrors[type]) return new AppError(parserErrors[type], { cause: error });
+  if (status === 404) return new AppError('not_found', { cause: error });
   if (error instanceof URIError || (status !== undefined && status >= 400 && status < 500)) {
     return new AppError('malformed', { cause: error });
   }
   const storeIsAway =
     name === 'MaxRetriesPerRequestError' ||
     name === 'KnexTimeoutError' ||
-    code === 'ECONNREFUSED' ||
+    /^(ECONNREFUSED|ECONNRESET|08\w{3}|57P0\d)$/.test(code ?? '') || // the last two: PostgreSQL's own words for it
     /^(Command timed out|Connection is closed)/.test(message ?? '');
   return new AppError(storeIsAway ? 'unavailable' : 'internal', { cause: error });
 }

@@ -17,7 +17,7 @@ export const requireJson: RequestHandler = (req, _res, next) => {
 export const parseJson: RequestHandler = express.json({
   limit: '64kb',
   reviver: (_key, value) => {
-    if (typeof value === 'string' && !isStorable(value)) throw new AppError('malformed');
+    if (typeof value === 'string' && !isStorable(value)) throw new SyntaxError('text that cannot be stored');
     return value;
   },
 });

@@ -153,6 +153,15 @@ test('nothing moves while a page loads', async ({ page, db }) => {
   }
 });
 
+test('a ballot page that is open when voting ends says so by itself', async ({ page, db }) => {
+  const topic = await createTopic(db, { closesIn: 5 });
+  await signIn(page, site().logins.voter);
+  await open(page, `/vote/${topic.id}`);
+  await page.getByRole('button', { name: /Choice 2\b/ }).click();
+  await expect(page.getByText("Time's up!")).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Voting Has Ended' })).toBeVisible();
+});
+
 test('forms say what is wrong next to the field, in the page’s language, and keep what was typed', async ({
   page,
   complaints,

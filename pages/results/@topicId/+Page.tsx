@@ -7,6 +7,7 @@ import { Head } from '../../../renderer/Head.tsx';
 import { usePageContext, useUser } from '../../../renderer/page-context.tsx';
 import { TopicHeader } from '../../../renderer/TopicHeader.tsx';
 import { ButtonLink } from '../../../renderer/ui/Button.tsx';
+import { LocalTime } from '../../../renderer/ui/LocalTime.tsx';
 import { Notice } from '../../../renderer/ui/Notice.tsx';
 import { OwnBallots } from './components/OwnBallots.tsx';
 import { Podium } from './components/Podium.tsx';
@@ -86,7 +87,12 @@ function NotYet({ topic, voted }: { topic: Topic; voted: boolean }) {
           )
         }
       >
-        {t(upcoming ? 'notStarted.text' : 'inProgress.text')}
+        <p>{t(upcoming ? 'notStarted.text' : 'inProgress.text')}</p>
+        {topic.endDate && (
+          <p className="mt-3">
+            {t('appear')} <LocalTime moment={topic.endDate} />
+          </p>
+        )}
       </Notice>
     </div>
   );

@@ -16,7 +16,7 @@ import { BallotForm } from './components/BallotForm.tsx';
 export default function Page() {
   const { t } = useTranslation('vote');
   const { routeParams, language } = usePageContext();
-  const { data: topic } = useApi<Topic>(`/api/topics/${routeParams.topicId}`);
+  const { data: topic, refetch } = useApi<Topic>(`/api/topics/${routeParams.topicId}`);
   if (!topic) return null; // the server answers 404 for a missing topic, with its own page
   const { name, description } = inLanguage(topic, language);
   const until = topic.status === 'upcoming' ? topic.startDate : topic.status === 'active' ? topic.endDate : null;
@@ -30,7 +30,7 @@ export default function Page() {
               <p className="mb-1 text-sm text-ink-soft">
                 {t(topic.status === 'upcoming' ? 'opens' : 'ends')} <LocalTime moment={until} />
               </p>
-              <Scoreboard until={until} />
+              <Scoreboard until={until} onOver={() => void refetch()} />
             </div>
           )}
         </TopicHeader>

@@ -3,9 +3,9 @@ import type { ResultRow } from '../../../../modules/voting/contract.ts';
 import { classes } from '../../../../renderer/ui/classes.ts';
 
 const steps = [
-  { height: 'h-28', medal: 'bg-gold', order: 'order-2' },
-  { height: 'h-20', medal: 'bg-silver', order: 'order-1' },
-  { height: 'h-14', medal: 'bg-bronze', order: 'order-3' },
+  { step: 'h-32 text-4xl', medal: 'bg-gold', order: 'order-2' },
+  { step: 'h-22 text-3xl', medal: 'bg-silver', order: 'order-1' },
+  { step: 'h-14 text-3xl', medal: 'bg-bronze', order: 'order-3' },
 ];
 
 /** The first three on their steps; read aloud in their order. */
@@ -14,7 +14,7 @@ export function Podium({ rows }: { rows: ResultRow[] }) {
   const number = new Intl.NumberFormat(i18n.language);
   return (
     <ol className="mb-8 flex items-end gap-1 border-b-4 border-ink sm:gap-2">
-      {steps.map(({ height, medal, order }, index) => {
+      {steps.map(({ step, medal, order }, index) => {
         const row = rows[index];
         if (!row) return null;
         return (
@@ -25,10 +25,7 @@ export function Podium({ rows }: { rows: ResultRow[] }) {
                 {t('points', { count: row.totalPoints, formatted: number.format(row.totalPoints) })}
               </span>
             </p>
-            <span
-              aria-hidden
-              className={classes('numeral grid place-items-center text-4xl text-on-medal', height, medal)}
-            >
+            <span aria-hidden className={classes('numeral grid place-items-center text-on-medal', step, medal)}>
               {row.rank}
             </span>
           </li>
