@@ -3,8 +3,8 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { startStack } from './stack.ts';
 
-const folder = path.resolve(import.meta.dirname, '../.data');
-const factsFile = path.join(folder, 'demo.json');
+const folder = path.resolve(import.meta.dirname, '../.data/demo');
+const factsFile = `${folder}.json`;
 const unknown = process.argv.slice(2).filter((argument) => argument !== '--reset');
 if (unknown.length > 0) fail(`Unknown: ${unknown.join(' ')}. The demo knows only --reset.`);
 
@@ -36,10 +36,10 @@ Podium is running:
   log in as voter     ${logins.voter.email}  ${logins.voter.password}
   log in as admin     ${logins.admin.email}  ${logins.admin.password}
 
-Logs lie in .data. Ctrl-C stops everything; the data stays (npm run demo -- --reset starts over).
+Logs lie in .data/demo. Ctrl-C stops everything; the data stays (npm run demo -- --reset starts over).
 `);
   const ended = await Promise.race([stack.failed, requestToStop()]);
-  console.log(ended ? `\n${ended} has ended by itself: see .data/${ended}.log. Stopping ...` : '\nStopping ...');
+  console.log(ended ? `\n${ended} has ended by itself: see .data/demo/${ended}.log. Stopping ...` : '\nStopping ...');
   await stack.stop();
   fs.rmSync(factsFile, { force: true });
   console.log('Stopped.');

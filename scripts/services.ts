@@ -14,6 +14,8 @@ const nobody = 65_534; // PostgreSQL refuses to run as root
 export interface Service {
   url: string;
   stop(): Promise<void>;
+  /** The server's process; undefined where it is not ours. */
+  process?: ChildProcess;
 }
 
 export interface ServiceOptions {
@@ -124,16 +126,11 @@ async function answers(port: number): Promise<boolean> {
   }
 }
 
-export interface RedisService extends Service {
-  /** The server's process, for tests that end it; undefined where it is not ours. */
-  process?: ChildProcess;
-}
-
 export async function startRedis({
   folder,
   volatile = false,
   port,
-}: ServiceOptions & { port?: number }): Promise<RedisService> {
+}: ServiceOptions & { port?: number }): Promise<Service> {
   if (process.env.REDIS_URL && port === undefined) return external(process.env.REDIS_URL);
   const { binary, libraries } = redisBinary();
   fs.mkdirSync(folder, { recursive: true });

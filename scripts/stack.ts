@@ -1,5 +1,5 @@
 // The whole product on one machine: services, schema, seeds, build, sandbox, web, worker. For the demo and browser tests.
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import net from 'node:net';
@@ -45,12 +45,19 @@ export interface StackOptions {
 
 export async function startStack(options: StackOptions): Promise<Stack> {
   const { folder, port, sandboxPort, say } = options;
+  const pidFile = path.join(folder, 'processes.json');
+  await endLeftovers(pidFile);
   await requireFree(port, 'PORT');
   await requireFree(sandboxPort, 'SANDBOX_PORT');
   if (options.reset) fs.rmSync(folder, { recursive: true, force: true });
   fs.mkdirSync(folder, { recursive: true, mode: 0o755 });
   const secrets = keptSecrets(path.join(folder, 'secrets.json'));
   const running: { name: string; stop(): Promise<void> }[] = [];
+  const pids: number[] = [];
+  const remember = (child: ChildProcess | undefined): void => {
+    if (child?.pid) pids.push(child.pid);
+    fs.writeFileSync(pidFile, JSON.stringify({ starter: process.pid, started: pids }));
+  };
   const stop = async (): Promise<void> => {
     while (running.length > 0) await running.pop()?.stop();
   };
@@ -60,6 +67,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     const service = async (name: string, start: Promise<Service>): Promise<string> => {
       const started = await start;
       running.push({ name, stop: started.stop });
+      remember(started.process);
       return started.url;
     };
     const { volatile = false } = options;
@@ -107,6 +115,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
         stdio: ['ignore', log, log],
         detached: true, // a Ctrl-C in the terminal is for us: we stop them in order
       });
+      remember(child);
       failures.push(new Promise((resolve) => child.once('exit', () => resolve(name))));
       running.push({ name, stop: () => endChild(child, 'SIGTERM') });
     };
@@ -126,6 +135,27 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     await stop();
     throw error;
   }
+}
+
+/** Ends processes of an earlier start that was killed before it could: those of its list that still run from here. */
+async function endLeftovers(pidFile: string): Promise<void> {
+  if (!fs.existsSync(pidFile)) return;
+  const { starter, started } = JSON.parse(fs.readFileSync(pidFile, 'utf8')) as { starter: number; started: number[] };
+  if (commandOf(starter).includes(root))
+    throw new Error('It is running already from this folder; stop that one first.');
+  const ours = started.filter((pid) => commandOf(pid).includes(root));
+  for (const pid of ours) process.kill(pid, 'SIGTERM');
+  for (let tries = 0; tries < 100 && ours.some((pid) => commandOf(pid).includes(root)); tries++) {
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+function commandOf(pid: number): string {
+  if (fs.existsSync('/proc/self/cmdline')) {
+    const file = `/proc/${pid}/cmdline`;
+    return fs.existsSync(file) ? fs.readFileSync(file, 'utf8') : '';
+  }
+  return spawnSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).stdout;
 }
 
 const migrationsOf = () => ({

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { createNotifications } from '../modules/notifications/index.ts';
 import { openMailbox } from '../sandbox/mailbox.ts';
-import { endChild, freePort, type RedisService, startRedis } from '../scripts/services.ts';
+import { endChild, freePort, type Service, startRedis } from '../scripts/services.ts';
 import { loadTexts } from '../src/i18n/server.ts';
 import { createSecrets } from '../src/platform/secrets.ts';
 import { testDatabase } from './support/database.ts';
@@ -29,7 +29,7 @@ const notifications = createNotifications({
 });
 const redisFolder = mkdtempSync(path.join(os.tmpdir(), 'podium-survival-'));
 const redisPort = await freePort();
-let redis: RedisService | undefined;
+let redis: Service | undefined;
 const workers = new Set<ChildProcess>();
 
 afterAll(async () => {
