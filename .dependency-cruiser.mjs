@@ -46,13 +46,13 @@ export default {
     {
       name: 'module-indexes-are-for-compose',
       severity: 'error',
-      from: { pathNot: ['^src/compose\\.ts$', '^modules/', tests] },
+      from: { pathNot: ['^src/compose\\.ts$', '^modules/', '^tests/', tests] },
       to: { path: '^modules/[^/]+/(?!contract\\.ts|jobs\\.ts|rules/)' },
     },
     {
       name: 'jobs-are-for-workers',
       severity: 'error',
-      from: { pathNot: ['^workers/', '^modules/', tests] },
+      from: { pathNot: ['^workers/', '^modules/', '^tests/', tests] },
       to: { path: '^modules/[^/]+/jobs\\.ts$' },
     },
     only('workers-run-modules', '^workers/', [

@@ -16,6 +16,7 @@ export function onRenderHtml(pageContext: PageContextServer) {
   const out = renderToString(
     <App pageContext={pageContext} i18n={i18n} queryClient={queryClient} helmetContext={{}} />,
   );
+  queryClient.clear(); // its timers would hold the page's data for as long as a browser keeps it
   // React puts the tags of Helmet before the page: they belong into the head.
   const start = out.indexOf('<div id="app"');
   const head = out.slice(0, start);

@@ -2,20 +2,20 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Topic } from '../modules/voting/contract.ts';
 import { inLanguage } from '../modules/voting/rules/localize.ts';
+import { formatNumber } from './format.ts';
 import { usePageContext } from './page-context.tsx';
 
 /** The head of a topic's pages: what it is about, how many take part, and what stands beside it. */
 export function TopicHeader({ topic, children }: { topic: Topic; children?: ReactNode }) {
-  const { t, i18n } = useTranslation('topics');
+  const { t } = useTranslation('topics');
   const { language } = usePageContext();
   const { name, description } = inLanguage(topic, language);
-  const number = new Intl.NumberFormat(i18n.language);
   return (
     <header className="flex flex-wrap items-end justify-between gap-6 border-b-2 border-ink pb-6">
       <div className="max-w-2xl">
         <p className="text-sm font-semibold text-ink-soft">
           {t(`category.${topic.category}`)} ·{' '}
-          {t('participants', { count: topic.participants, formatted: number.format(topic.participants) })}
+          {t('participants', { count: topic.participants, formatted: formatNumber(language, topic.participants) })}
         </p>
         <h1 className="mt-2 text-3xl">{name}</h1>
         <p className="mt-3 text-lg text-ink-soft">{description}</p>

@@ -1,3 +1,4 @@
+import './platform/runtime.ts';
 import { createApp } from './app.ts';
 import { compose } from './compose.ts';
 import { createPageRenderer } from './http/pages.ts';

@@ -1,3 +1,4 @@
+import '../src/platform/runtime.ts';
 import { compose } from '../src/compose.ts';
 import { loadTexts } from '../src/i18n/server.ts';
 import { createDb } from '../src/platform/db.ts';

@@ -1,12 +1,6 @@
-import { lazy, type ReactNode } from 'react';
-import { OnFirstUse, type Trigger } from './OnFirstUse.tsx';
-
-export interface DialogProps {
-  trigger: Trigger;
-  title: string;
-  closeLabel: string;
-  children: ReactNode;
-}
+import { lazy } from 'react';
+import type { DialogProps } from './DialogPopup.tsx';
+import { OnFirstUse } from './OnFirstUse.tsx';
 
 const load = () => import('./DialogPopup.tsx');
 const DialogPopup = lazy(load);

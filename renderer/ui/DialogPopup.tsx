@@ -1,6 +1,14 @@
 import { X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
-import type { DialogProps } from './Dialog.tsx';
+import type { ReactNode } from 'react';
+import type { Trigger } from './OnFirstUse.tsx';
+
+export interface DialogProps {
+  trigger: Trigger;
+  title: string;
+  closeLabel: string;
+  children: ReactNode;
+}
 
 export default function DialogPopup({ trigger, title, closeLabel, children }: DialogProps) {
   return (

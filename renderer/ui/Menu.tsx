@@ -1,11 +1,6 @@
 import { lazy } from 'react';
-import { OnFirstUse, type Trigger } from './OnFirstUse.tsx';
-
-export interface MenuProps {
-  trigger: Trigger;
-  heading?: string;
-  items: { label: string; lang?: string; checked?: boolean; onSelect(): void }[];
-}
+import type { MenuProps } from './MenuPopup.tsx';
+import { OnFirstUse } from './OnFirstUse.tsx';
 
 const load = () => import('./MenuPopup.tsx');
 const MenuPopup = lazy(load);

@@ -2,7 +2,13 @@ import { Check } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import { Fragment } from 'react';
 import { classes } from './classes.ts';
-import type { MenuProps } from './Menu.tsx';
+import type { Trigger } from './OnFirstUse.tsx';
+
+export interface MenuProps {
+  trigger: Trigger;
+  heading?: string;
+  items: { label: string; lang?: string; checked?: boolean; onSelect(): void }[];
+}
 
 export default function MenuPopup({ trigger, heading, items }: MenuProps) {
   return (

@@ -2,7 +2,12 @@ import { X } from 'lucide-react';
 import { Toast } from 'radix-ui';
 import { useTranslation } from 'react-i18next';
 import { classes } from './classes.ts';
-import type { ToastMessage } from './toast.tsx';
+
+export interface ToastMessage {
+  title: string;
+  text?: string;
+  look?: 'plain' | 'danger';
+}
 
 /** 5 seconds, or away by a swipe to the right of 50 px (specification 1, section 9). */
 export default function ToastPopup({ message }: { message: ToastMessage }) {

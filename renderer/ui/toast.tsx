@@ -1,10 +1,5 @@
 import { lazy, Suspense, useSyncExternalStore } from 'react';
-
-export interface ToastMessage {
-  title: string;
-  text?: string;
-  look?: 'plain' | 'danger';
-}
+import type { ToastMessage } from './ToastPopup.tsx';
 
 interface Shown extends ToastMessage {
   id: number;

@@ -4,6 +4,7 @@ import type { TopicCard as Topic } from '../../../modules/voting/contract.ts';
 import { illustrationOf } from '../../../modules/voting/rules/illustration.ts';
 import { inLanguage } from '../../../modules/voting/rules/localize.ts';
 import { isViewable, whyNoBallots } from '../../../modules/voting/rules/status.ts';
+import { formatNumber } from '../../../renderer/format.ts';
 import { usePageContext } from '../../../renderer/page-context.tsx';
 import { buttonClasses } from '../../../renderer/ui/Button.tsx';
 import { useCardCountdown } from '../../../renderer/ui/Countdown.tsx';
@@ -11,7 +12,7 @@ import { classes } from '../../../renderer/ui/classes.ts';
 
 /** One topic in a row: picture, name, where it stands, who takes part, and one thing to do. */
 export function TopicCard({ topic, eager }: { topic: Topic; eager: boolean }) {
-  const { t, i18n } = useTranslation('topics');
+  const { t } = useTranslation('topics');
   const { language } = usePageContext();
   const { name } = inLanguage(topic, language);
   const votable = whyNoBallots(topic) === null;
@@ -38,7 +39,7 @@ export function TopicCard({ topic, eager }: { topic: Topic; eager: boolean }) {
           <Users aria-hidden size={16} />
           {t('participants', {
             count: topic.participants,
-            formatted: new Intl.NumberFormat(i18n.language).format(topic.participants),
+            formatted: formatNumber(language, topic.participants),
           })}
         </p>
         <a

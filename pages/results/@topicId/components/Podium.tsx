@@ -1,5 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { ResultRow } from '../../../../modules/voting/contract.ts';
+import { formatNumber } from '../../../../renderer/format.ts';
+import { usePageContext } from '../../../../renderer/page-context.tsx';
 import { classes } from '../../../../renderer/ui/classes.ts';
 
 const steps = [
@@ -10,8 +12,8 @@ const steps = [
 
 /** The first three on their steps; read aloud in their order. */
 export function Podium({ rows }: { rows: ResultRow[] }) {
-  const { t, i18n } = useTranslation('results');
-  const number = new Intl.NumberFormat(i18n.language);
+  const { t } = useTranslation('results');
+  const { language } = usePageContext();
   return (
     <ol className="mb-8 flex items-end gap-1 border-b-4 border-ink sm:gap-2">
       {steps.map(({ step, medal, order }, index) => {
@@ -22,7 +24,7 @@ export function Podium({ rows }: { rows: ResultRow[] }) {
             <p className="px-1 pb-2 text-center">
               <span className="block font-semibold text-balance sm:text-lg">{row.name}</span>
               <span className="text-sm text-ink-soft tabular-nums">
-                {t('points', { count: row.totalPoints, formatted: number.format(row.totalPoints) })}
+                {t('points', { count: row.totalPoints, formatted: formatNumber(language, row.totalPoints) })}
               </span>
             </p>
             <span aria-hidden className={classes('numeral grid place-items-center text-on-medal', step, medal)}>

@@ -1,11 +1,13 @@
 import { useTranslation } from 'react-i18next';
 import type { OwnBallot, ResultRow } from '../../../../modules/voting/contract.ts';
+import { formatNumber } from '../../../../renderer/format.ts';
+import { usePageContext } from '../../../../renderer/page-context.tsx';
 import { Place } from '../../../../renderer/ui/Place.tsx';
 
 /** The crowd's whole ranking as a table that can be read aloud; the bars share one scale. */
 export function RankingTable({ rows, mine }: { rows: ResultRow[]; mine: OwnBallot[] }) {
-  const { t, i18n } = useTranslation('results');
-  const number = new Intl.NumberFormat(i18n.language);
+  const { t } = useTranslation('results');
+  const { language } = usePageContext();
   const most = Math.max(1, ...rows.map((row) => row.totalPoints));
   const own = mine[0]?.ranking ?? [];
   return (
@@ -48,8 +50,10 @@ export function RankingTable({ rows, mine }: { rows: ResultRow[]; mine: OwnBallo
                   <span className="block h-2 bg-ink" style={{ width: `${(100 * row.totalPoints) / most}%` }} />
                 </span>
               </th>
-              <td className="numeral py-3 pl-3 text-right text-xl">{number.format(row.totalPoints)}</td>
-              <td className="py-3 pl-3 text-right tabular-nums max-sm:hidden">{number.format(row.totalVotes)}</td>
+              <td className="numeral py-3 pl-3 text-right text-xl">{formatNumber(language, row.totalPoints)}</td>
+              <td className="py-3 pl-3 text-right tabular-nums max-sm:hidden">
+                {formatNumber(language, row.totalVotes)}
+              </td>
             </tr>
           );
         })}

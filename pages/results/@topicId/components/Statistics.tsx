@@ -1,25 +1,27 @@
 import { useTranslation } from 'react-i18next';
 import type { TopicStats } from '../../../../modules/voting/contract.ts';
 import { tierSizes } from '../../../../modules/voting/rules/tiers.ts';
+import { formatNumber } from '../../../../renderer/format.ts';
+import { usePageContext } from '../../../../renderer/page-context.tsx';
 
 /** How many ballots were counted, in all and in each tier. */
 export function Statistics({ stats }: { stats: TopicStats }) {
-  const { t, i18n } = useTranslation('results');
-  const number = new Intl.NumberFormat(i18n.language);
+  const { t } = useTranslation('results');
+  const { language } = usePageContext();
   return (
     <aside aria-labelledby="statistics" className="slip p-5">
       <h3 id="statistics" className="text-xl">
         {t('statistics')}
       </h3>
       <p className="mt-3 flex items-baseline gap-3">
-        <span className="numeral text-4xl">{number.format(stats.totalVotes)}</span>
+        <span className="numeral text-4xl">{formatNumber(language, stats.totalVotes)}</span>
         <span className="text-ink-soft">{t('ballots', { count: stats.totalVotes })}</span>
       </p>
       <dl className="mt-4">
         {stats.tierBreakdown.map(({ tier, count }) => (
           <div key={tier} className="flex justify-between border-t border-rule py-2">
             <dt>{t('tier', { size: tierSizes[tier] })}</dt>
-            <dd className="font-semibold tabular-nums">{number.format(count)}</dd>
+            <dd className="font-semibold tabular-nums">{formatNumber(language, count)}</dd>
           </div>
         ))}
       </dl>
