@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import { parseEnv } from './env.ts';
+
+const needed = {
+  PUBLIC_URL: 'https://podium.example',
+  DATABASE_URL: 'postgres://podium:database-password@db.example/podium',
+  REDIS_URL: 'rediss://:redis-password@redis.example',
+  APP_SECRET: 'app-secret-of-at-least-32-characters',
+  SMTP_URL: 'smtps://mailer:smtp-password@mail.example',
+  MAIL_FROM: 'Podium <podium@podium.example>',
+};
+
+/** What the error says, one line a variable. */
+function complaints(source: Record<string, string | undefined>): string[] {
+  try {
+    parseEnv(source);
+  } catch (error) {
+    return (error as Error).message.split('\n').filter((line) => line.startsWith('  '));
+  }
+  return [];
+}
+const named = (source: Record<string, string | undefined>) =>
+  complaints(source).map((line) => line.trim().split(':')[0]);
+
+describe('the environment', () => {
+  it('needs six variables and fills in the others', () => {
+    expect(parseEnv(needed)).toMatchObject({
+      ...needed,
+      NODE_ENV: 'production',
+      HOST: '0.0.0.0',
+      PORT: 3000,
+      DATABASE_POOL: 10,
+      LOG_LEVEL: 'info',
+      TRUST_PROXY: 0,
+    });
+  });
+
+  it('gives numbers as numbers', () => {
+    expect(parseEnv({ ...needed, PORT: '8080', DATABASE_POOL: '25', TRUST_PROXY: '2' })).toMatchObject({
+      PORT: 8080,
+      DATABASE_POOL: 25,
+      TRUST_PROXY: 2,
+    });
+  });
+
+  it('names every variable that is missing, at once', () => {
+    expect(named({}).toSorted()).toEqual(Object.keys(needed).toSorted());
+    for (const line of complaints({})) expect(line).toMatch(/is missing$/);
+  });
+
+  it.each([
+    ['NODE_ENV', 'development'],
+    ['PORT', '65536'],
+    ['PORT', 'http'],
+    ['PUBLIC_URL', 'podium.example'],
+    ['PUBLIC_URL', 'ftp://podium.example'],
+    ['DATABASE_URL', 'mysql://db.example/podium'],
+    ['DATABASE_POOL', '0'],
+    ['REDIS_URL', 'http://redis.example'],
+    ['APP_SECRET', 'x'.repeat(31)],
+    ['SMTP_URL', 'https://mail.example'],
+    ['MAIL_FROM', ''],
+    ['LOG_LEVEL', 'loud'],
+    ['TRUST_PROXY', '-1'],
+  ])('does not take %s=%s', (name, value) => {
+    expect(named({ ...needed, [name]: value })).toEqual([name]);
+    expect(complaints({ ...needed, [name]: value })[0]).not.toContain('is missing');
+  });
+
+  it('never prints a value', () => {
+    const wrong = {
+      NODE_ENV: 'value-of-mode',
+      PORT: 'value-of-port',
+      PUBLIC_URL: 'value-of-url',
+      DATABASE_URL: 'mysql://value-of-database',
+      REDIS_URL: 'value-of-redis',
+      APP_SECRET: 'value-of-secret',
+      SMTP_URL: 'https://value-of-smtp',
+      LOG_LEVEL: 'value-of-level',
+    };
+    expect(named(wrong).toSorted()).toEqual([...Object.keys(wrong), 'MAIL_FROM'].toSorted());
+    expect(complaints(wrong).join('\n')).not.toContain('value-of');
+    expect(() => parseEnv(wrong)).not.toThrow(/value-of/);
+  });
+});
