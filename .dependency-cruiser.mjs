@@ -7,7 +7,7 @@ const only = (name, from, to, extra = {}) => ({
   name,
   severity: 'error',
   from: { path: from, pathNot: [tests, ...(extra.except ?? [])] },
-  to: { pathNot: [...to, ...(extra.packages ?? ['^node_modules', '^node:', '^[a-z_]+(/promises)?$'])] },
+  to: { pathNot: [...to, ...(extra.packages ?? ['^node_modules', '^node:', '^[a-z0-9_]+(/promises)?$'])] },
 });
 
 export default {

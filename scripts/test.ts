@@ -7,7 +7,7 @@ import { requireChromium } from './chromium.ts';
 const root = path.resolve(import.meta.dirname, '..');
 const results = path.join(root, '.data/test');
 const bin = path.join(root, 'node_modules/.bin');
-const env = { ...process.env, PATH: `${bin}:${process.env.PATH}`, CI: process.env.CI ?? '', FORCE_COLOR: '0' };
+const env = { ...process.env, PATH: `${bin}:${process.env.PATH}`, NO_COLOR: '1' };
 let passed = 0;
 let failed = 0;
 

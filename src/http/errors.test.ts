@@ -4,7 +4,7 @@ import { createUser } from '../../tests/factories/users.ts';
 import { caller, testSite } from '../../tests/support/site.ts';
 import { loadTexts } from '../i18n/server.ts';
 import { AppError, type ErrorCode, errorStatus } from '../shared/errors.ts';
-import { languages } from '../shared/languages.ts';
+import { languageHeader, languages } from '../shared/languages.ts';
 import { asAppError, errorBody } from './errors.ts';
 
 const { app, db, cookieOf } = await testSite();
@@ -18,6 +18,14 @@ describe('an address that is not there', () => {
       .expect('Content-Type', /^application\/json/);
     expect(response.body).toEqual({ code: 'not_found', message: 'There is nothing at this address.' });
     expect(response.headers['cache-control']).toBe('no-store');
+  });
+
+  it('is told nobody to keep, outside the API too', async () => {
+    for (const path of ['/assets/nothing.js', '/%zz']) {
+      const { headers, status } = await visitor.get(path);
+      expect(status).toBeGreaterThanOrEqual(400);
+      expect(headers['cache-control'], path).toBe('no-store');
+    }
   });
 
   it('answers a method that a route does not have like one that is not there', async () => {
@@ -43,6 +51,12 @@ describe('the language of an error', () => {
   ])('with %j and cookie %j: %s', async (query, cookie, message) => {
     const { body } = await caller(app, { cookie }).get(`/api/topics/999999${query}`).expect(404);
     expect(body).toEqual({ code: 'not_found', message });
+  });
+
+  it('is the one that a page of this site names for its calls, whatever the cookie says by then', async () => {
+    const inTwoTabs = caller(app, { cookie: 'lang=es' });
+    const { body } = await inTwoTabs.get('/api/topics/999999').set(languageHeader, 'fr').expect(404);
+    expect(body.message).toBe(french);
   });
 
   it('is the one that the signed-in person prefers, and not the browser’s', async () => {
@@ -109,7 +123,11 @@ describe('every code', () => {
 
 describe('what went wrong', () => {
   const Form = z.strictObject({
-    name: z.string().min(2).max(3),
+    name: z
+      .string()
+      .min(2)
+      .max(3)
+      .regex(/^[a-z]+$/, 'username_characters'),
     email: z.email('email_invalid'),
     items: z.array(z.object({ rank: z.int() })),
   });
@@ -118,8 +136,8 @@ describe('what went wrong', () => {
     return asAppError(error);
   };
 
-  it('with the fields is told once for each of them', () => {
-    expect(refusal({ name: 'x', email: 'x', items: [{ rank: 1 }, { rank: 'x' }], role: 1, admin: 2 })).toMatchObject({
+  it('with the fields is told once for each of them, by what comes first', () => {
+    expect(refusal({ name: 'X', email: 'x', items: [{ rank: 1 }, { rank: 'x' }], role: 1, admin: 2 })).toMatchObject({
       code: 'invalid',
       fields: {
         name: 'too_short',
