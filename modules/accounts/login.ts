@@ -1,3 +1,4 @@
+import { coalesce } from '../../src/platform/coalesce.ts';
 import type { Db } from '../../src/platform/db.ts';
 import { AppError } from '../../src/shared/errors.ts';
 import type { Accounts } from './contract.ts';
@@ -6,6 +7,18 @@ import { verifyPassword } from './passwords.ts';
 import type { createRegistration } from './registration.ts';
 
 export function createLogin(db: Db, registration: ReturnType<typeof createRegistration>) {
+  // Asked on every request of somebody who is signed in: those of one moment are answered together.
+  const findUser = coalesce<number, UserModel | undefined>(
+    async (ids) => {
+      const users = await UserModel.query(db)
+        .findByIds([...new Set(ids)])
+        .select('id', 'role', 'username', 'email', 'preferred_language', 'session_version', 'suspended_at');
+      const byId = new Map(users.map((user) => [user.id, user]));
+      return ids.map((id) => byId.get(id));
+    },
+    { max: 100, atOnce: 4 },
+  );
+
   return {
     async login({ email, password }, language) {
       const user = await UserModel.query(db).whereRaw('lower(email) = lower(?)', [email]).first();
@@ -20,12 +33,8 @@ export function createLogin(db: Db, registration: ReturnType<typeof createRegist
     },
 
     async sessionUser(id, sessionVersion) {
-      const user = await UserModel.query(db)
-        .findById(id)
-        .where({ session_version: sessionVersion })
-        .whereNull('suspended_at')
-        .select('id', 'role', 'username', 'email', 'preferred_language');
-      if (!user) return null;
+      const user = await findUser(id);
+      if (!user || user.sessionVersion !== sessionVersion || user.suspendedAt) return null;
       const { role, username, email, preferredLanguage } = user;
       return { id, role, username, email, preferredLanguage };
     },

@@ -1,4 +1,5 @@
-import { type Db, violates } from '../../src/platform/db.ts';
+import { coalesce } from '../../src/platform/coalesce.ts';
+import type { Db } from '../../src/platform/db.ts';
 import { AppError, type ErrorCode, type ErrorExtras } from '../../src/shared/errors.ts';
 import type { Viewer } from '../../src/shared/viewer.ts';
 import type { BallotDraft, OwnBallot } from './contract.ts';
@@ -7,6 +8,7 @@ import { tierOfSize, tierSizes } from './rules/tiers.ts';
 interface BallotRow {
   id: number;
   topic_id: number;
+  user_id: number;
   tier: number;
   ranking: number[];
   counted_at: Date;
@@ -20,23 +22,69 @@ const refusals: Record<string, [ErrorCode, ErrorExtras?]> = {
   PV404: ['not_found'],
 };
 
+interface FreeBallot {
+  topicId: number;
+  userId: number;
+  size: number;
+  ranking: number[];
+}
+
+/**
+ * Writes free ballots, one statement for all. Whether each may be is decided by the schema alone, under its lock and
+ * clock. Sorted, so that two processes that write the same voters' ballots wait for each other in one order.
+ * A ballot that is refused by the trigger fails the whole statement.
+ */
+async function write(db: Db, ballots: FreeBallot[]): Promise<(BallotRow | AppError)[]> {
+  const sorted = ballots.toSorted((a, b) => a.topicId - b.topicId || a.userId - b.userId);
+  const { rows } = await db.raw<{ rows: BallotRow[] }>(
+    `insert into voting.ballots (topic_id, user_id, tier, ranking)
+     select topic_id, user_id, tier, ranking::int[]
+       from unnest(?::int[], ?::int[], ?::smallint[], ?::text[]) as draft (topic_id, user_id, tier, ranking)
+     on conflict (topic_id, user_id) where payment_id is null do nothing
+     returning id, topic_id, user_id, tier, ranking, counted_at`,
+    [
+      sorted.map((ballot) => ballot.topicId),
+      sorted.map((ballot) => ballot.userId),
+      sorted.map((ballot) => ballot.size),
+      sorted.map((ballot) => `{${ballot.ranking.join(',')}}`),
+    ],
+  );
+  const written = new Map(rows.map((row) => [`${row.topic_id} ${row.user_id}`, row]));
+  return ballots.map(({ topicId, userId }) => written.get(`${topicId} ${userId}`) ?? new AppError('free_vote_used'));
+}
+
+/** A single ballot's write, its refusal in the product's words. */
+async function writeAlone(db: Db, ballot: FreeBallot): Promise<BallotRow | AppError> {
+  try {
+    const [outcome] = await write(db, [ballot]);
+    return outcome as BallotRow | AppError;
+  } catch (error) {
+    const refusal = refusals[(error as { code?: string }).code ?? ''];
+    return refusal ? new AppError(...refusal) : (error as AppError);
+  }
+}
+
 export function createBallots(db: Db) {
+  // Ballots that come at the same time are written together; where one of them is refused, each is written alone, so
+  // that every voter gets his or her own answer.
+  const writeFree = coalesce<FreeBallot, BallotRow>(
+    async (ballots) => {
+      if (ballots.length > 1) {
+        try {
+          return await write(db, ballots);
+        } catch {
+          // one of them was refused: below it is found out which
+        }
+      }
+      return Promise.all(ballots.map((ballot) => writeAlone(db, ballot)));
+    },
+    { max: 50, atOnce: 2, keyOf: ({ topicId, userId }) => `${topicId} ${userId}` },
+  );
+
   return {
-    /** One INSERT; whether it may be is decided by the schema alone, under its lock and clock. */
     async castFree(viewer: Viewer, { topicId, tier, ranking }: BallotDraft): Promise<OwnBallot> {
       if (viewer.role === 'admin') throw new AppError('admins_cannot_vote');
-      try {
-        const { rows } = await db.raw<{ rows: BallotRow[] }>(
-          `insert into voting.ballots (topic_id, user_id, tier, ranking) values (?, ?, ?, ?)
-           returning id, topic_id, tier, ranking, counted_at`,
-          [topicId, viewer.id, tierSizes[tier], ranking],
-        );
-        return present(rows[0] as BallotRow);
-      } catch (error) {
-        if (violates(error, 'ballots_one_free')) throw new AppError('free_vote_used');
-        const refusal = refusals[(error as { code?: string }).code ?? ''];
-        throw refusal ? new AppError(...refusal) : error;
-      }
+      return present(await writeFree({ topicId, userId: viewer.id, size: tierSizes[tier], ranking }));
     },
 
     async hasUsedFree(topicId: number, userId: number): Promise<boolean> {
@@ -48,7 +96,7 @@ export function createBallots(db: Db) {
     },
 
     async own(topicId: number, userId: number): Promise<OwnBallot[]> {
-      const rows = await db<BallotRow & { user_id: number }>('voting.ballots')
+      const rows = await db<BallotRow>('voting.ballots')
         .where({ topic_id: topicId, user_id: userId })
         .whereNull('voided_at')
         .orderBy('id');

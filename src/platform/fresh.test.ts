@@ -67,6 +67,17 @@ describe('a value kept fresh', () => {
     expect(await ask(7)).toBe('second');
   });
 
+  it('is waited for again when nobody has asked for a while', async () => {
+    const { run, ask } = counter();
+    const asked = ask(7);
+    await run(0).answer([[7, 'first']]);
+    await asked;
+    pass(5 * maxAgeMs + 1);
+    const late = [ask(7), ask(7)];
+    await run(1).answer([[7, 'second']]);
+    expect(await Promise.all(late)).toEqual(['second', 'second']);
+  });
+
   it('is as old as the beginning of its count', async () => {
     const { count, run, ask } = counter();
     const asked = ask(7);

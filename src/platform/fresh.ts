@@ -1,16 +1,23 @@
 /**
  * Values that are recounted in the background, at most every `maxAgeMs`, and only while somebody asks for them. The first
- * ask for a key waits; later ones get the last value at once and start a recount when it has grown old.
+ * ask for a key waits; later ones get the last value at once and start a recount when it has grown old. Where nobody has
+ * asked for `bearMs`, the last value is worth nothing any more, and the ask waits as the first one did.
  * For figures that may be a moment late and are dear to count (totals, live results).
  */
 export function keepFresh<Value>(
   count: (keys: number[]) => Promise<Map<number, Value>>,
-  { maxAgeMs, absent, maxKeys = 10_000 }: { maxAgeMs: number; absent: Value; maxKeys?: number },
+  {
+    maxAgeMs,
+    bearMs = 5 * maxAgeMs,
+    absent,
+    maxKeys = 10_000,
+  }: { maxAgeMs: number; bearMs?: number; absent: Value; maxKeys?: number },
 ): { of(keys: readonly number[]): Promise<Map<number, Value>>; forget(): void } {
   let kept = new Map<number, { value: Value; at: number }>();
-  const underWay = new Map<number, Promise<void>>();
+  /** Recounts by key; `awaited` where there is no value to serve meanwhile. */
+  const underWay = new Map<number, { done: Promise<void>; awaited: boolean }>();
 
-  const recount = (keys: number[]): Promise<void> => {
+  const recount = (keys: number[], tooOld: (key: number) => boolean): Promise<void> => {
     const startedAt = performance.now();
     const into = kept;
     const done = count(keys)
@@ -24,17 +31,18 @@ export function keepFresh<Value>(
       .finally(() => {
         for (const key of keys) underWay.delete(key);
       });
-    for (const key of keys) underWay.set(key, done);
+    for (const key of keys) underWay.set(key, { done, awaited: tooOld(key) });
     return done;
   };
 
   return {
     async of(keys) {
-      const old = performance.now() - maxAgeMs;
-      const stale = keys.filter((key) => (kept.get(key)?.at ?? -Infinity) < old && !underWay.has(key));
-      if (stale.length > 0) recount([...new Set(stale)]).catch(() => {}); // who waits below hears of the failure
-      const waiting = new Set(keys.filter((key) => !kept.has(key)).map((key) => underWay.get(key)));
-      await Promise.all(waiting);
+      const now = performance.now();
+      const ageOf = (key: number) => now - (kept.get(key)?.at ?? Number.NEGATIVE_INFINITY);
+      const stale = keys.filter((key) => ageOf(key) > maxAgeMs && !underWay.has(key));
+      if (stale.length > 0) recount([...new Set(stale)], (key) => ageOf(key) > bearMs).catch(() => {}); // who waits below hears of the failure
+      const recounts = keys.map((key) => underWay.get(key)).filter((recounting) => recounting?.awaited);
+      await Promise.all(recounts.map((recounting) => recounting?.done));
       return new Map(keys.map((key) => [key, kept.get(key)?.value ?? absent]));
     },
     /** For tests: the next ask counts anew. */
