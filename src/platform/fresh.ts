@@ -13,7 +13,8 @@ export function keepFresh<Value>(
     maxKeys = 10_000,
   }: { maxAgeMs: number; bearMs?: number; absent: Value; maxKeys?: number },
 ): { of(keys: readonly number[]): Promise<Map<number, Value>>; forget(): void } {
-  let kept = new Map<number, { value: Value; at: number }>();
+  /** A value is as old as the beginning of its count, but can be borne from its arrival on: a count may be slow. */
+  let kept = new Map<number, { value: Value; at: number; arrivedAt: number }>();
   /** Recounts by key; `awaited` where there is no value to serve meanwhile. */
   const underWay = new Map<number, { done: Promise<void>; awaited: boolean }>();
 
@@ -22,7 +23,8 @@ export function keepFresh<Value>(
     const into = kept;
     const done = count(keys)
       .then((counted) => {
-        for (const key of keys) into.set(key, { value: counted.get(key) ?? absent, at: startedAt });
+        const arrivedAt = performance.now();
+        for (const key of keys) into.set(key, { value: counted.get(key) ?? absent, at: startedAt, arrivedAt });
         for (const key of into.keys()) {
           if (into.size <= maxKeys) break;
           into.delete(key);
@@ -38,9 +40,10 @@ export function keepFresh<Value>(
   return {
     async of(keys) {
       const now = performance.now();
-      const ageOf = (key: number) => now - (kept.get(key)?.at ?? Number.NEGATIVE_INFINITY);
-      const stale = keys.filter((key) => ageOf(key) > maxAgeMs && !underWay.has(key));
-      if (stale.length > 0) recount([...new Set(stale)], (key) => ageOf(key) > bearMs).catch(() => {}); // who waits below hears of the failure
+      const since = (moment: number | undefined) => now - (moment ?? Number.NEGATIVE_INFINITY);
+      const stale = keys.filter((key) => since(kept.get(key)?.at) > maxAgeMs && !underWay.has(key));
+      if (stale.length > 0)
+        recount([...new Set(stale)], (key) => since(kept.get(key)?.arrivedAt) > bearMs).catch(() => {}); // who waits below hears of the failure
       const recounts = keys.map((key) => underWay.get(key)).filter((recounting) => recounting?.awaited);
       await Promise.all(recounts.map((recounting) => recounting?.done));
       return new Map(keys.map((key) => [key, kept.get(key)?.value ?? absent]));
