@@ -13,6 +13,8 @@ const nobody = 65_534; // PostgreSQL refuses to run as root
 
 export interface Service {
   url: string;
+  /** It was running already when it was asked for. */
+  found?: boolean;
   stop(): Promise<void>;
   /** The server's process; undefined where it is not ours. */
   process?: ChildProcess;
@@ -59,8 +61,10 @@ export async function startPostgres({ folder, volatile = false }: ServiceOptions
   const [pid, , , usedPort] = fs.existsSync(pidFile) ? fs.readFileSync(pidFile, 'utf8').split('\n') : [];
   let port = Number(usedPort);
   let stop: () => Promise<void>;
+  let found = false;
   if (pid && port && isAlive(Number(pid)) && (await answers(port))) {
     stop = () => endProcess(Number(pid));
+    found = true;
   } else {
     port = await freePort();
     const log = fs.openSync(path.join(path.dirname(data), `${path.basename(data)}.log`), 'a');
@@ -75,7 +79,7 @@ export async function startPostgres({ folder, volatile = false }: ServiceOptions
     await until(() => answers(port), 'PostgreSQL', server);
   }
   await createDatabase(port, 'podium');
-  return { url: `postgres://podium@127.0.0.1:${port}/podium`, stop };
+  return { url: `postgres://podium@127.0.0.1:${port}/podium`, stop, found };
 }
 
 /** The embedded binaries; copied to where the user that runs them can reach them, if the project's folder is closed to it. */

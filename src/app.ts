@@ -85,7 +85,10 @@ export function createApp(context: AppContext): Express {
       cookiesOf(req)[sessionCookie] === undefined ? next() : session(req, res, next);
     app.get('/{*page}', withSession, user, freshPages(pages));
   }
-  app.use(answerErrors(translator));
+  app.use(() => {
+    throw new AppError('not_found');
+  });
+  app.use(answerErrors(translator, headers, logger));
   return app;
 }
 

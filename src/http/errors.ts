@@ -1,5 +1,6 @@
 import type { ErrorRequestHandler, Request } from 'express';
 import { ZodError } from 'zod';
+import type { Logger } from '../platform/logger.ts';
 import { AppError, type ErrorBody } from '../shared/errors.ts';
 import type { Translate } from '../shared/translate.ts';
 
@@ -14,9 +15,9 @@ function fieldKey(issue: ZodError['issues'][number]): string {
 
 /** Bad input as an AppError that names each field once, by the first thing that is wrong with it. */
 export function invalidInput(error: ZodError): AppError {
-  const fields: Record<string, string> = {};
+  const fields: Record<string, string> = Object.create(null); // a field may be called 'constructor'
   for (const issue of error.issues) {
-    const names = issue.code === 'unrecognized_keys' ? issue.keys : [issue.path.join('.')];
+    const names = issue.code === 'unrecognized_keys' ? issue.keys : [issue.path.join('.') || 'body'];
     for (const name of names) {
       fields[name] ??= issue.code === 'unrecognized_keys' ? 'unknown_field' : fieldKey(issue);
     }
@@ -64,11 +65,16 @@ export function errorBody(error: AppError, t: Translate): ErrorBody {
 }
 
 /** The last handler: every error leaves as `{message, code, errors?}` in the request's language (decision 10). */
-export function answerErrors(translatorOf: (req: Request) => Translate): ErrorRequestHandler {
+export function answerErrors(
+  translatorOf: (req: Request) => Translate,
+  headers: Map<string, string>,
+  logger: Logger,
+): ErrorRequestHandler {
   return (cause, req, res, next) => {
     const error = asAppError(cause);
-    if (error.status >= 500) req.log?.error({ err: error.cause ?? error }, 'request failed');
+    if (error.status >= 500) (req.log ?? logger).error({ err: error.cause ?? error }, 'request failed');
     if (res.headersSent) return next(cause);
+    res.setHeaders(headers); // a kept page fails before anything else has set them
     if (error.retryAfter !== undefined) res.setHeader('Retry-After', error.retryAfter);
     if (error.code === 'unavailable') res.setHeader('Retry-After', 5);
     res.setHeader('Cache-Control', 'no-store');

@@ -54,7 +54,7 @@ describe('a kept page', () => {
     pass(maxAgeMs);
     const second = await get('/').expect(200);
     expect(second.text).toBe(first.text);
-    expect(second.headers.etag).toMatch(/^"[\w-]{20,}"$/);
+    expect(second.headers.etag).toMatch(/^W\/"[\w-]{20,}"$/);
     expect(second.headers.etag).toBe(first.headers.etag);
     expect(rendered).toHaveBeenCalledTimes(1);
     pass(1);
@@ -83,6 +83,7 @@ describe('a kept page', () => {
       for (const [accepted, encoding] of [
         ['br', 'br'],
         ['gzip', 'gzip'],
+        ['gzip, deflate, br, zstd', 'br'],
         ['gzip, br;q=0', 'gzip'],
         ['gzip;q=0.5, br', 'br'],
         ['identity', undefined],

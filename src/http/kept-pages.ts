@@ -52,7 +52,7 @@ export function keptPages(
       until: Number.POSITIVE_INFINITY, // while it is being rendered
       page: render(req).then((page) => {
         entry.until = page.status < 500 ? performance.now() + maxAgeMs : 0; // a failure is not worth keeping
-        const etag = `"${createHash('sha1').update(page.body).digest('base64url')}"`;
+        const etag = `W/"${createHash('sha1').update(page.body).digest('base64url')}"`;
         return { page, etag, encoded: new Map([['identity', Promise.resolve(page.body)]]) };
       }),
     };
@@ -72,13 +72,13 @@ export function keptPages(
       'Cache-Control': 'no-cache',
       Vary: 'Cookie, Accept-Encoding',
     };
-    if (page.status === 200 && req.headers['if-none-match'] === etag) {
+    if (page.status === 200 && req.headers['if-none-match']?.includes(etag)) {
       res.writeHead(304, headers).end();
       return;
     }
     const accepted = req.headers['accept-encoding'];
     const encoding = accepted
-      ? ((req.acceptsEncodings('br', 'gzip', 'identity') || 'identity') as Encoding)
+      ? ((req.acceptsEncodings('br') || req.acceptsEncodings('gzip') || 'identity') as Encoding) // our order, not theirs
       : 'identity';
     let body = encoded.get(encoding);
     if (!body) {

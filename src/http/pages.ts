@@ -36,7 +36,7 @@ export async function createPageRenderer<Modules>(
     }
     const headers: Record<string, string> = {};
     for (const [name, value] of httpResponse.headers) {
-      if (!/^(content-security-policy|cache-control)$/i.test(name)) headers[name] = value;
+      if (!/^(content-security-policy|cache-control|set-cookie)$/i.test(name)) headers[name] = value;
     }
     const rendered = (pageContext as { rendered?: Buffer | null }).rendered;
     const page = { status: httpResponse.statusCode, headers, body: layIn(httpResponse.body, rendered) };

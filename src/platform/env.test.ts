@@ -59,12 +59,17 @@ describe('the environment', () => {
     ['REDIS_URL', 'http://redis.example'],
     ['APP_SECRET', 'x'.repeat(31)],
     ['SMTP_URL', 'https://mail.example'],
-    ['MAIL_FROM', ''],
+    ['MAIL_FROM', 'x'],
     ['LOG_LEVEL', 'loud'],
     ['TRUST_PROXY', '-1'],
   ])('does not take %s=%s', (name, value) => {
     expect(named({ ...needed, [name]: value })).toEqual([name]);
     expect(complaints({ ...needed, [name]: value })[0]).not.toContain('is missing');
+  });
+
+  it('takes an empty variable for a missing one', () => {
+    expect(complaints({ ...needed, MAIL_FROM: '' })).toEqual([expect.stringMatching(/MAIL_FROM: is missing$/)]);
+    expect(parseEnv({ ...needed, PORT: '', TRUST_PROXY: '' })).toMatchObject({ PORT: 3000, TRUST_PROXY: 0 });
   });
 
   it('never prints a value', () => {

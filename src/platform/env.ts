@@ -21,11 +21,12 @@ export type Env = z.infer<typeof Env>;
 
 /** Parses the environment once. Throws one error that names every variable that is missing or wrong, without its value. */
 export function parseEnv(source: Record<string, string | undefined> = process.env): Env {
-  const result = Env.safeParse(source);
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== '')); // empty is missing
+  const result = Env.safeParse(given);
   if (result.success) return result.data;
   const lines = result.error.issues.map((issue) => {
     const name = issue.path.join('.');
-    return `  ${name}: ${source[name] === undefined ? 'is missing' : issue.message}`;
+    return `  ${name}: ${given[name] === undefined ? 'is missing' : issue.message}`;
   });
   throw new Error(`The environment is not complete:\n${lines.join('\n')}\nSee 'Run it for real' in the README.`);
 }

@@ -67,8 +67,11 @@ export function startWorker<Payload>(
       } catch (error) {
         logger.warn({ err: error, job: job.name, outboxId: row.id, attempt: pointer.attemptsMade + 1 }, 'job failed');
         if (pointer.attemptsMade + 1 >= job.attempts) {
-          await handler.onExhausted(parsed.data, error as Error);
-          await markFailed(db, row.id, error as Error);
+          try {
+            await handler.onExhausted(parsed.data, error as Error);
+          } finally {
+            await markFailed(db, row.id, error as Error);
+          }
         }
         throw error;
       }

@@ -25,7 +25,7 @@ export function createSecrets(appSecret: string): Secrets {
       return Buffer.concat([nonce, cipher.getAuthTag(), body]);
     },
     unseal(sealed) {
-      const decipher = createDecipheriv('aes-256-gcm', sealingKey, sealed.subarray(0, 12));
+      const decipher = createDecipheriv('aes-256-gcm', sealingKey, sealed.subarray(0, 12), { authTagLength: 16 });
       decipher.setAuthTag(sealed.subarray(12, 28));
       return JSON.parse(Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()]).toString('utf8'));
     },

@@ -19,9 +19,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const postgres = await startPostgres({ folder: path.join(folder, 'postgres'), volatile: true });
   const redis = await startRedis({ folder: path.join(folder, 'redis'), volatile: true });
   const server = createDb(postgres.url, 1);
-  const { rows: stale } = await server.raw<{ rows: { datname: string }[] }>(
+  // What a run that was killed has left. Where the server was running already, another run may be using it.
+  const { rows: left } = await server.raw<{ rows: { datname: string }[] }>(
     "select datname from pg_database where datname like 'podium_test_%'",
   );
+  const stale = postgres.found ? [] : left;
   for (const { datname } of stale) await server.raw('drop database if exists ?? with (force)', [datname]);
   const template = `podium_test_template_${randomUUID().slice(0, 8)}`;
   await server.raw('create database ??', [template]);
@@ -35,7 +37,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await server.raw('drop database if exists ?? with (force)', [template]);
     await server.destroy();
     await redis.stop();
-    await postgres.stop();
+    if (!postgres.found) await postgres.stop();
   };
 }
 
