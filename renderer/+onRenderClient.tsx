@@ -2,7 +2,9 @@ import { createInstance, type i18n as I18n } from 'i18next';
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
 import { initReactI18next } from 'react-i18next';
 import type { PageContextClient } from 'vike/types';
+import { asLanguage } from '../src/shared/languages.ts';
 import { App, createQueryClient, fillQueries } from './App.tsx';
+import { keepLanguage } from './language.ts';
 
 let root: Root | undefined;
 let i18n: I18n | undefined;
@@ -12,6 +14,8 @@ export function onRenderClient(pageContext: PageContextClient): void {
   if (pageContext.isHydration) {
     const block = document.getElementById('hydration') as HTMLElement;
     Object.assign(pageContext, JSON.parse(block.textContent ?? '{}'));
+    // A link that names a language is a choice of it: without this the next page would be in another.
+    if (asLanguage(new URLSearchParams(location.search).get('lng'))) keepLanguage(pageContext.language);
   }
   const { language, resources } = pageContext;
   if (!i18n) {
@@ -36,5 +40,7 @@ export function onRenderClient(pageContext: PageContextClient): void {
   else {
     root ??= createRoot(container);
     root.render(app);
+    // After a navigation the focus would be nowhere: it goes to the new page.
+    requestAnimationFrame(() => document.getElementById('main')?.focus({ preventScroll: true }));
   }
 }

@@ -5,6 +5,8 @@ import { HelmetProvider } from 'react-helmet-async';
 import { I18nextProvider } from 'react-i18next';
 import type { PageContext } from 'vike/types';
 import { fetchApi } from './api.ts';
+import { BrokenPage } from './BrokenPage.tsx';
+import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { Layout } from './Layout.tsx';
 import { PageContextProvider } from './page-context.tsx';
 import { Toaster } from './ui/toast.tsx';
@@ -22,12 +24,13 @@ export function createQueryClient(): QueryClient {
         staleTime: 10 * minute,
         gcTime: 60 * minute,
         retry: false,
+        networkMode: 'always', // offline is an error to be told, not a pause
         refetchOnWindowFocus: false,
         refetchOnMount: false,
         refetchOnReconnect: false,
         refetchInterval: false,
       },
-      mutations: { retry: false },
+      mutations: { retry: false, networkMode: 'always' },
     },
   });
 }
@@ -55,9 +58,13 @@ export function App({ pageContext, i18n, queryClient, helmetContext }: AppProps)
             <QueryClientProvider client={queryClient}>
               <div id="app">
                 <Layout>
-                  <Page />
+                  <ErrorBoundary key={pageContext.urlPathname} fallback={<BrokenPage />}>
+                    <Page />
+                  </ErrorBoundary>
                 </Layout>
-                <Toaster />
+                <ErrorBoundary fallback={null}>
+                  <Toaster />
+                </ErrorBoundary>
               </div>
             </QueryClientProvider>
           </I18nextProvider>

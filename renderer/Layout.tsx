@@ -34,11 +34,11 @@ function Header() {
   return (
     <header className="sticky top-0 z-30 border-b-2 border-ink bg-paper">
       <div className="page-width flex min-h-16 items-center justify-between gap-3">
-        <a href="/" className="flex min-h-11 items-center gap-2" aria-label={t('home')}>
+        <a href="/" className="flex min-h-11 shrink-0 items-center gap-2" aria-label={t('home')}>
           <Mark />
-          <span className="wide text-xl">{t('brand')}</span>
+          <span className="wide text-xl max-[21rem]:hidden">{t('brand')}</span>
         </a>
-        <nav aria-label={t('nav')} className="flex items-center gap-1 sm:gap-2">
+        <nav aria-label={t('nav')} className="flex min-w-0 items-center gap-1 sm:gap-2">
           <Menu
             trigger={{
               label: t('language.change', { code: language.toUpperCase(), language: languageNames[language] }),
@@ -76,8 +76,8 @@ function UserMenu({ username }: { username: string }) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
   const logout = async () => {
-    await leave(queryClient);
-    toast({ title: t('loggedOut') });
+    const ended = await leave(queryClient);
+    toast(ended ? { title: t('loggedOut') } : { title: t('logoutFailed'), look: 'danger' });
   };
   return (
     <Menu
@@ -87,7 +87,7 @@ function UserMenu({ username }: { username: string }) {
         children: (
           <>
             <UserRound aria-hidden size={18} />
-            <span className="max-w-32 truncate">{username}</span>
+            <span className="max-w-32 truncate max-sm:sr-only">{username}</span>
           </>
         ),
       }}
@@ -104,7 +104,7 @@ function Footer() {
     <footer className="border-t border-rule py-8 text-sm text-ink-soft">
       <div className="page-width flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
         <p>{t('tagline')}</p>
-        <ul className="flex gap-4">
+        <ul className="flex flex-wrap gap-x-4">
           {languages.map((language) => (
             <li key={language}>
               <a

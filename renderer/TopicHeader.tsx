@@ -12,7 +12,7 @@ export function TopicHeader({ topic, children }: { topic: Topic; children?: Reac
   const { name, description } = inLanguage(topic, language);
   return (
     <header className="flex flex-wrap items-end justify-between gap-6 border-b-2 border-ink pb-6">
-      <div className="max-w-2xl">
+      <div className="min-w-0 max-w-2xl [overflow-wrap:anywhere]">
         <p className="text-sm font-semibold text-ink-soft">
           {t(`category.${topic.category}`)} ·{' '}
           {t('participants', { count: topic.participants, formatted: formatNumber(language, topic.participants) })}

@@ -13,18 +13,20 @@ export class ApiError extends Error {
   /** Seconds after which it makes sense to try again, where the server says so. */
   readonly retryAfter: number | undefined;
 
-  constructor({ status, statusText, headers }: Response, body: string) {
+  /** Without a response: the network gave none, and the status is 0. */
+  constructor(response: Response | null, body: string) {
+    const { status = 0, statusText = 'no answer' } = response ?? {};
     super(`${status}: ${body || statusText}`);
     this.name = 'ApiError';
     this.status = status;
-    this.retryAfter = Number(headers.get('Retry-After')) || undefined;
+    this.retryAfter = Number(response?.headers.get('Retry-After')) || undefined;
     let parsed: Partial<ErrorBody> = {};
     try {
       parsed = JSON.parse(body) as ErrorBody;
     } catch {
       // an answer from something in front of the product
     }
-    this.code = parsed.code ?? 'internal';
+    this.code = parsed.code ?? (response ? 'internal' : 'network');
     this.text = parsed.message;
     this.fields = parsed.errors ?? {};
   }
@@ -35,15 +37,21 @@ export async function fetchApi<T>(
   address: string,
   change?: { method: 'POST' | 'PUT' | 'DELETE'; body?: unknown },
 ): Promise<T> {
-  const response = await fetch(address, {
-    credentials: 'include',
-    headers: {
-      [languageHeader]: document.documentElement.lang,
-      ...(change && { 'Content-Type': 'application/json' }),
-    },
-    ...(change && { method: change.method, body: JSON.stringify(change.body ?? {}) }),
-  });
-  const text = await response.text();
+  let response: Response;
+  let text: string;
+  try {
+    response = await fetch(address, {
+      credentials: 'include',
+      headers: {
+        [languageHeader]: document.documentElement.lang,
+        ...(change && { 'Content-Type': 'application/json' }),
+      },
+      ...(change && { method: change.method, body: JSON.stringify(change.body ?? {}) }),
+    });
+    text = await response.text();
+  } catch (error) {
+    throw new ApiError(null, (error as Error).message);
+  }
   if (!response.ok) throw new ApiError(response, text);
   return (text ? JSON.parse(text) : undefined) as T;
 }

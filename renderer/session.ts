@@ -24,10 +24,17 @@ export async function enter(queryClient: QueryClient, email: string, path: strin
   await navigate(path);
 }
 
-/** Logs out; an error counts as a local logout (specification 1, section 8). */
-export async function leave(queryClient: QueryClient): Promise<void> {
-  await fetchApi('/api/auth/logout', { method: 'POST' }).catch(() => {});
+/**
+ * Logs out. An error counts as a local logout (specification 1, section 8): what this browser shows and remembers is gone,
+ * but the result is false, for the session may still live on the server.
+ */
+export async function leave(queryClient: QueryClient): Promise<boolean> {
+  const ended = await fetchApi('/api/auth/logout', { method: 'POST' }).then(
+    () => true,
+    () => false,
+  );
   mirror(null);
   queryClient.clear();
   await navigate('/');
+  return ended;
 }

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ApiError, fetchApi } from './api.ts';
+import { useHydrated } from './clock.ts';
 
 /**
  * A form that posts its fields to the API. What is wrong with a field comes back next to it, with the focus on the first;
@@ -19,8 +20,13 @@ export function useForm<Answer>(
 ) {
   const { t } = useTranslation();
   const form = useRef<HTMLFormElement>(null);
+  const underWay = useRef(false);
+  const hydrated = useHydrated();
   const submission = useMutation<Answer, ApiError, Record<string, string>>({
     mutationFn: (fields) => fetchApi(address, { method: 'POST', body: fields }),
+    onSettled: () => {
+      underWay.current = false;
+    },
     onSuccess,
     ...(onError && { onError }),
   });
@@ -33,17 +39,19 @@ export function useForm<Answer>(
     /** Spread onto the form. */
     form: {
       ref: form,
+      method: 'post', // should the browser ever send it by itself: never into the address
       noValidate: true, // the server's messages are in the page's language, the browser's are not
       onSubmit(event: FormEvent<HTMLFormElement>) {
         event.preventDefault();
-        if (submission.isPending) return;
+        if (underWay.current) return; // a double click is one submission
+        underWay.current = true;
         submission.mutate(Object.fromEntries(new FormData(event.currentTarget)) as Record<string, string>);
       },
     },
     errors: error?.fields ?? {},
     /** What failed, where it was not a field. */
     failure: error && !hasFields ? (error.text ?? t('error.retry')) : undefined,
-    busy: submission.isPending,
-    done: submission.isSuccess,
+    /** Spread onto the button. Before the page acts it is disabled, and with it the enter key in the inputs. */
+    submit: { type: 'submit', busy: submission.isPending || submission.isSuccess, disabled: !hydrated } as const,
   };
 }

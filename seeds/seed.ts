@@ -5,7 +5,7 @@ import { ballotsOf, randomFrom } from './ballots.ts';
 import { seedTopics } from './data/index.ts';
 import type { SeedTopic } from './data/seed-topic.ts';
 
-const voters = 400;
+const voters = 2_000;
 const dayMs = 24 * 60 * 60 * 1000;
 
 interface Credentials {
@@ -99,9 +99,9 @@ async function seedTopic(trx: Db, topic: SeedTopic, crowd: readonly number[]): P
   const from = opens ?? new Date(Date.now() - 30 * dayMs);
   const to = new Date(Math.min(Date.now(), closes?.getTime() ?? Number.POSITIVE_INFINITY));
   const ballots = ballotsOf(choiceIds, crowd, topic.voters, { from, to }, randomFrom(topic.name));
-  for (let start = 0; start < ballots.length; start += 500) {
+  for (let start = 0; start < ballots.length; start += 1_000) {
     await trx('voting.ballots').insert(
-      ballots.slice(start, start + 500).map((ballot) => ({ topic_id: topicId, ...ballot })),
+      ballots.slice(start, start + 1_000).map((ballot) => ({ topic_id: topicId, ...ballot })),
     );
   }
   return ballots.length;

@@ -28,13 +28,15 @@ interface ButtonProps extends ComponentProps<'button'> {
 }
 
 /** One action a view has `action`; the others are `plain` or `quiet`. */
-export function Button({ look, size, busy, className, type = 'button', disabled, ...rest }: ButtonProps) {
+export function Button({ look, size, busy, className, type = 'button', onClick, ...rest }: ButtonProps) {
   return (
     <button
       {...rest}
       type={type}
-      disabled={disabled || busy}
+      // Not `disabled` while busy: that would take the focus away.
+      aria-disabled={busy || undefined}
       aria-busy={busy || undefined}
+      onClick={(event) => (busy ? event.preventDefault() : onClick?.(event))}
       className={buttonClasses(look, size, className)}
     />
   );

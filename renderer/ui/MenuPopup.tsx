@@ -29,9 +29,12 @@ export default function MenuPopup({ trigger, heading, items }: MenuProps) {
             </Fragment>
           )}
           {items.map(({ label, lang, checked, onSelect }) => (
-            <DropdownMenu.Item
+            <DropdownMenu.CheckboxItem
               key={label}
               lang={lang}
+              checked={checked ?? false}
+              role={checked === undefined ? 'menuitem' : 'menuitemradio'}
+              aria-checked={checked}
               onSelect={onSelect}
               className={classes(
                 'flex min-h-11 cursor-pointer items-center justify-between gap-4 rounded-sm px-3 outline-none data-highlighted:bg-brand-wash',
@@ -40,7 +43,7 @@ export default function MenuPopup({ trigger, heading, items }: MenuProps) {
             >
               {label}
               {checked && <Check aria-hidden size={18} />}
-            </DropdownMenu.Item>
+            </DropdownMenu.CheckboxItem>
           ))}
         </DropdownMenu.Content>
       </DropdownMenu.Portal>

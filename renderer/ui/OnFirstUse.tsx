@@ -1,4 +1,5 @@
 import { type ReactNode, Suspense, useState } from 'react';
+import { ErrorBoundary } from '../ErrorBoundary.tsx';
 
 /** The button of a popup; the popup renders it again, so that it can give the focus back to it. */
 export interface Trigger {
@@ -28,11 +29,16 @@ export function OnFirstUse({ kind, trigger, load, children }: OnFirstUseProps) {
       aria-label={trigger.label}
       className={trigger.className}
       onClick={() => setUsed(true)}
-      onPointerEnter={() => void load()}
-      onFocus={() => void load()}
+      onPointerEnter={() => load().catch(() => {})}
+      onFocus={() => load().catch(() => {})}
     >
       {trigger.children}
     </button>
   );
-  return used ? <Suspense fallback={button}>{children}</Suspense> : button;
+  if (!used) return button;
+  return (
+    <ErrorBoundary fallback={button}>
+      <Suspense fallback={button}>{children}</Suspense>
+    </ErrorBoundary>
+  );
 }

@@ -13,7 +13,7 @@ export const entertainment: SeedTopic[] = [
     featured: true,
     opens: -19,
     closes: 26,
-    voters: 131,
+    voters: 557,
     choices: [
       ['Breaking Bad', 'AMC, 2008-2013'],
       ['The Wire', 'HBO, 2002-2008'],
@@ -49,7 +49,7 @@ export const entertainment: SeedTopic[] = [
     featured: true,
     opens: -5,
     closes: 33,
-    voters: 126,
+    voters: 536,
     choices: [
       ['Home Alone', '1990, directed by Chris Columbus'],
       ["It's a Wonderful Life", '1946, directed by Frank Capra'],
@@ -85,7 +85,7 @@ export const entertainment: SeedTopic[] = [
     category: 'entertainment',
     opens: -27,
     closes: 0.8,
-    voters: 128,
+    voters: 544,
     choices: [
       ['The Legend of Zelda: Breath of the Wild', 'Nintendo, 2017'],
       ['The Witcher 3: Wild Hunt', 'CD Projekt Red, 2015'],
@@ -119,7 +119,7 @@ export const entertainment: SeedTopic[] = [
     category: 'entertainment',
     opens: -31,
     closes: -3,
-    voters: 178,
+    voters: 756,
     choices: [
       ['The Dark Side of the Moon', 'Pink Floyd, 1973'],
       ['Thriller', 'Michael Jackson, 1982'],
@@ -156,7 +156,7 @@ export const entertainment: SeedTopic[] = [
     category: 'entertainment',
     opens: null,
     closes: null,
-    voters: 117,
+    voters: 497,
     choices: [
       ['The Godfather', '1972, directed by Francis Ford Coppola'],
       ['The Shawshank Redemption', '1994, directed by Frank Darabont'],

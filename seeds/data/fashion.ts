@@ -12,7 +12,7 @@ export const fashion: SeedTopic[] = [
     featured: true,
     opens: -10,
     closes: 24,
-    voters: 92,
+    voters: 391,
     choices: [
       ['Air Jordan 1', 'Nike basketball shoe, 1985'],
       ['Converse Chuck Taylor All Star', 'Canvas basketball shoe, first sold in 1917'],
@@ -47,7 +47,7 @@ export const fashion: SeedTopic[] = [
     active: false,
     opens: -12,
     closes: 25,
-    voters: 61,
+    voters: 259,
     choices: [
       ['Chanel', 'Paris, founded in 1910'],
       ['Dior', 'Paris, founded in 1946'],

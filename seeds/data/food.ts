@@ -12,7 +12,7 @@ export const food: SeedTopic[] = [
     featured: true,
     opens: -14,
     closes: 19,
-    voters: 157,
+    voters: 667,
     choices: [
       ['Pepperoni', 'Spiced salami of pork and beef'],
       ['Mushrooms', 'Sliced, raw or cooked first'],
@@ -47,7 +47,7 @@ export const food: SeedTopic[] = [
     category: 'food',
     opens: null,
     closes: 21,
-    voters: 98,
+    voters: 416,
     choices: [
       ['Parmigiano Reggiano', "Hard cow's milk cheese from Emilia-Romagna, Italy"],
       ['Comté', "Pressed cow's milk cheese from the Jura, France"],
@@ -114,7 +114,7 @@ export const food: SeedTopic[] = [
     category: 'food',
     opens: -29,
     closes: -8,
-    voters: 145,
+    voters: 616,
     choices: [
       ['Tacos al pastor', 'Spit-grilled pork on corn tortillas, Mexico'],
       ['Bánh mì', 'Baguette with meat, pickles and herbs, Vietnam'],

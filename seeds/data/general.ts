@@ -12,7 +12,7 @@ export const general: SeedTopic[] = [
     category: 'general',
     opens: -21,
     closes: 31,
-    voters: 105,
+    voters: 446,
     choices: [
       ['Labrador Retriever', 'Retriever bred for water work, 25 to 36 kg'],
       ['Golden Retriever', 'Long-coated retriever from Scotland'],
@@ -46,7 +46,7 @@ export const general: SeedTopic[] = [
     category: 'general',
     opens: null,
     closes: null,
-    voters: 97,
+    voters: 412,
     choices: [
       ['Isaac Newton', 'Laws of motion and gravitation, 1687'],
       ['Albert Einstein', 'Special and general relativity, 1905 and 1915'],

@@ -15,7 +15,7 @@ export const mlb: SeedTopic[] = [
     featured: true,
     opens: -15,
     closes: 58,
-    voters: 112,
+    voters: 476,
     choices: [
       ['Los Angeles Dodgers', 'National League West, based in Los Angeles'],
       ['New York Yankees', 'American League East, based in New York'],
@@ -60,7 +60,7 @@ export const mlb: SeedTopic[] = [
     category: 'sports',
     opens: null,
     closes: 14,
-    voters: 88,
+    voters: 374,
     choices: [
       ['Fenway Park', 'Boston Red Sox, opened in 1912'],
       ['PNC Park', 'Pittsburgh Pirates, opened in 2001'],
@@ -126,7 +126,7 @@ export const mlb: SeedTopic[] = [
     category: 'sports',
     opens: -33,
     closes: -4,
-    voters: 138,
+    voters: 586,
     choices: [
       ['Babe Ruth', 'Outfielder and pitcher, 714 home runs'],
       ['Willie Mays', 'Center fielder, 660 home runs'],

@@ -13,7 +13,7 @@ export const nba: SeedTopic[] = [
     featured: true,
     opens: -32,
     closes: 45,
-    voters: 158,
+    voters: 672,
     choices: [
       ['Oklahoma City Thunder', 'Northwest Division, Western Conference'],
       ['San Antonio Spurs', 'Southwest Division, Western Conference'],
@@ -60,7 +60,7 @@ export const nba: SeedTopic[] = [
     category: 'sports',
     opens: -25,
     closes: 30,
-    voters: 129,
+    voters: 548,
     choices: [
       ['Victor Wembanyama', 'Center from France, first pick of the 2023 draft'],
       ['Shai Gilgeous-Alexander', 'Guard from Canada, MVP and Finals MVP in 2025'],
@@ -95,7 +95,7 @@ export const nba: SeedTopic[] = [
     category: 'sports',
     opens: -20,
     closes: 0.5,
-    voters: 104,
+    voters: 442,
     choices: [
       ['2016: Cavaliers vs. Warriors', 'Cleveland came back from 3-1 down to win in seven games'],
       ['2013: Heat vs. Spurs', 'Miami won in seven games after a late Ray Allen three in Game 6'],
@@ -162,7 +162,7 @@ export const nba: SeedTopic[] = [
     category: 'sports',
     opens: -45,
     closes: -24,
-    voters: 173,
+    voters: 735,
     choices: [
       ['New York Knicks', 'Atlantic Division, based in New York'],
       ['Cleveland Cavaliers', 'Central Division, based in Cleveland, Ohio'],
@@ -193,7 +193,7 @@ export const nba: SeedTopic[] = [
     featured: true,
     opens: null,
     closes: null,
-    voters: 148,
+    voters: 629,
     choices: [
       ['Michael Jordan', 'Guard, six titles with the Chicago Bulls'],
       ['LeBron James', "Forward, the league's leading career scorer"],

@@ -14,7 +14,7 @@ export const nfl: SeedTopic[] = [
     featured: true,
     opens: -36,
     closes: 38,
-    voters: 136,
+    voters: 578,
     choices: [
       ['Buffalo Bills', 'AFC East, based in Buffalo, New York'],
       ['Denver Broncos', 'AFC West, based in Denver, Colorado'],
@@ -46,7 +46,7 @@ export const nfl: SeedTopic[] = [
     category: 'sports',
     opens: -36,
     closes: 38,
-    voters: 94,
+    voters: 400,
     choices: [
       ['Seattle Seahawks', 'NFC West, based in Seattle, Washington'],
       ['Los Angeles Rams', 'NFC West, based in Inglewood, California'],
@@ -110,7 +110,7 @@ export const nfl: SeedTopic[] = [
     category: 'sports',
     opens: -34,
     closes: -6,
-    voters: 172,
+    voters: 731,
     choices: [
       ['Tom Brady', 'Seven Super Bowl wins with New England and Tampa Bay'],
       ['Joe Montana', 'Four Super Bowl wins with San Francisco'],
@@ -144,7 +144,7 @@ export const nfl: SeedTopic[] = [
     category: 'sports',
     opens: null,
     closes: null,
-    voters: 84,
+    voters: 357,
     choices: [
       ['Lambeau Field', 'Green Bay Packers, opened in 1957'],
       ['Arrowhead Stadium', 'Kansas City Chiefs, opened in 1972'],

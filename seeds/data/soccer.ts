@@ -14,7 +14,7 @@ export const soccer: SeedTopic[] = [
     featured: true,
     opens: -28,
     closes: 52,
-    voters: 152,
+    voters: 646,
     choices: [
       ['Arsenal', 'North London club founded in 1886'],
       ['Manchester City', 'Manchester club founded in 1880'],
@@ -42,7 +42,7 @@ export const soccer: SeedTopic[] = [
     category: 'sports',
     opens: -18,
     closes: 40,
-    voters: 139,
+    voters: 591,
     choices: [
       ['Paris Saint-Germain', 'Paris, European champions for the first time in 2025'],
       ['Bayern Munich', 'Munich, European champions for the first time in 1974'],
@@ -76,7 +76,7 @@ export const soccer: SeedTopic[] = [
     category: 'sports',
     opens: -11,
     closes: 57,
-    voters: 121,
+    voters: 514,
     choices: [
       ['Lamine Yamal', 'Winger, Spain'],
       ['Kylian Mbappé', 'Forward, France'],
@@ -145,7 +145,7 @@ export const soccer: SeedTopic[] = [
     category: 'sports',
     opens: -38,
     closes: -12,
-    voters: 165,
+    voters: 701,
     choices: [
       ['Brazil 1970', 'Beat Italy 4-1 in the final in Mexico City'],
       ['Spain 2010', 'Beat the Netherlands 1-0 after extra time in Johannesburg'],
@@ -177,7 +177,7 @@ export const soccer: SeedTopic[] = [
     category: 'sports',
     opens: null,
     closes: null,
-    voters: 126,
+    voters: 536,
     choices: [
       ['Pelé', 'Brazil, champion in 1958, 1962 and 1970'],
       ['Diego Maradona', 'Argentina, champion in 1986 as captain'],

@@ -13,7 +13,7 @@ export const technology: SeedTopic[] = [
     featured: true,
     opens: -22,
     closes: 35,
-    voters: 143,
+    voters: 608,
     choices: [
       ['Python', 'Used for data, scripting, teaching and machine learning'],
       ['TypeScript', 'JavaScript with static types, by Microsoft'],
@@ -50,7 +50,7 @@ export const technology: SeedTopic[] = [
     featured: true,
     opens: -13,
     closes: 20,
-    voters: 138,
+    voters: 586,
     choices: [
       ['ChatGPT', 'Assistant by OpenAI'],
       ['Claude', 'Assistant by Anthropic'],
@@ -79,7 +79,7 @@ export const technology: SeedTopic[] = [
     category: 'technology',
     opens: -6,
     closes: 17,
-    voters: 92,
+    voters: 391,
     choices: [
       ['Apple', 'United States, maker of the iPhone'],
       ['Samsung', 'South Korea, maker of the Galaxy phones'],
@@ -144,7 +144,7 @@ export const technology: SeedTopic[] = [
     category: 'technology',
     opens: -30,
     closes: -9,
-    voters: 129,
+    voters: 548,
     choices: [
       ['Firefox', 'By Mozilla, with its own Gecko engine'],
       ['Chrome', 'By Google, based on Chromium'],

@@ -15,7 +15,7 @@ export const tennis: SeedTopic[] = [
     featured: true,
     opens: -9,
     closes: 50,
-    voters: 109,
+    voters: 463,
     choices: [
       ['Carlos Alcaraz', 'Spain, first Grand Slam title at the 2022 US Open'],
       ['Jannik Sinner', 'Italy, Australian Open champion in 2024 and 2025'],
@@ -50,7 +50,7 @@ export const tennis: SeedTopic[] = [
     category: 'sports',
     opens: -16,
     closes: 23,
-    voters: 96,
+    voters: 408,
     choices: [
       ['Wimbledon 2008: Nadal vs. Federer', 'Nadal won in five sets, 9-7 in the fifth'],
       ['Roland-Garros 2025: Alcaraz vs. Sinner', 'Alcaraz won in five sets after saving three match points'],
@@ -113,7 +113,7 @@ export const tennis: SeedTopic[] = [
     category: 'sports',
     opens: -42,
     closes: -17,
-    voters: 164,
+    voters: 697,
     choices: [
       ['Novak Djokovic', 'Serbia, first Grand Slam title in 2008'],
       ['Serena Williams', 'United States, 23 Grand Slam singles titles'],

@@ -13,7 +13,7 @@ export const travel: SeedTopic[] = [
     featured: true,
     opens: -17,
     closes: 28,
-    voters: 134,
+    voters: 570,
     choices: [
       ['Paris', 'Capital of France, on the Seine'],
       ['Florence', 'Capital of Tuscany, Italy, on the Arno'],
@@ -49,7 +49,7 @@ export const travel: SeedTopic[] = [
     category: 'travel',
     opens: -8,
     closes: 44,
-    voters: 83,
+    voters: 353,
     choices: [
       ['Tokyo', 'Sushi, ramen, izakaya and kaiseki'],
       ['Mexico City', 'Tacos, tamales and markets'],
@@ -81,7 +81,7 @@ export const travel: SeedTopic[] = [
     category: 'travel',
     opens: -26,
     closes: -1.5,
-    voters: 99,
+    voters: 421,
     choices: [
       ['Yellowstone', 'Wyoming, Montana and Idaho; national park since 1872'],
       ['Yosemite', 'California, granite walls and waterfalls'],

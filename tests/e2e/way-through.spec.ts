@@ -77,7 +77,7 @@ for (const language of ['en', 'es'] as const) {
     await open(page, '/');
     if (language === 'es') {
       await page.getByRole('button', { name: texts.en.picker }).click();
-      await page.getByRole('menuitem', { name: 'Español' }).click();
+      await page.getByRole('menuitemradio', { name: 'Español' }).click();
       await expect(page.getByRole('button', { name: t.picker })).toBeVisible();
       await hydrated(page);
       await expect(page.locator('html')).toHaveAttribute('lang', 'es');

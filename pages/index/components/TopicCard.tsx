@@ -34,7 +34,7 @@ export function TopicCard({ topic, eager }: { topic: Topic; eager: boolean }) {
       />
       <StatusStrip topic={topic} />
       <div className="flex flex-1 flex-col p-4">
-        <h3 className="line-clamp-2 min-h-[2.24em] text-lg">{name}</h3>
+        <h3 className="line-clamp-2 min-h-[2.4em] text-lg leading-[1.2]">{name}</h3>
         <p className="mt-2 mb-4 flex items-center gap-2 text-sm text-ink-soft tabular-nums">
           <Users aria-hidden size={16} />
           {t('participants', {

@@ -5,23 +5,28 @@ import { Button } from '../../../renderer/ui/Button.tsx';
 import { Field, FormError } from '../../../renderer/ui/Field.tsx';
 import { toast } from '../../../renderer/ui/toast.tsx';
 import { useForm } from '../../../renderer/use-form.ts';
+import { rememberCodeSent } from '../../verify/components/resend-pause.ts';
 
 interface LoginFormProps {
+  typed: Record<string, string>;
   returnTo: string;
   /** The password was right, but the address has not been proved yet. */
   onUnverified(email: string): void;
 }
 
-export function LoginForm({ returnTo, onUnverified }: LoginFormProps) {
+export function LoginForm({ typed, returnTo, onUnverified }: LoginFormProps) {
   const { t } = useTranslation('auth');
   const queryClient = useQueryClient();
-  const { form, errors, failure, busy, done } = useForm<{ user: { email: string } }>('/api/auth/login', {
+  const { form, errors, failure, submit } = useForm<{ user: { email: string } }>('/api/auth/login', {
     onSuccess({ user }) {
       toast({ title: t('login.success') });
       void enter(queryClient, user.email, returnTo);
     },
     onError(error, { email = '' }) {
-      if (error.code === 'verification_required') onUnverified(email);
+      if (error.code !== 'verification_required') return;
+      rememberCodeSent(email); // the login has had one mailed
+      toast({ title: error.text ?? '' });
+      onUnverified(email);
     },
   });
   return (
@@ -30,6 +35,7 @@ export function LoginForm({ returnTo, onUnverified }: LoginFormProps) {
       <Field
         label={t('email')}
         name="email"
+        defaultValue={typed.email}
         type="email"
         autoComplete="username"
         inputMode="email"
@@ -42,7 +48,7 @@ export function LoginForm({ returnTo, onUnverified }: LoginFormProps) {
         autoComplete="current-password"
         error={errors.password}
       />
-      <Button type="submit" busy={busy || done} className="w-full">
+      <Button {...submit} className="w-full">
         {t('login.submit')}
       </Button>
     </form>

@@ -6,14 +6,20 @@ import { toast } from '../../../renderer/ui/toast.tsx';
 import { useForm } from '../../../renderer/use-form.ts';
 import { rememberCodeSent } from '../../verify/components/resend-pause.ts';
 
-export function RegisterForm({ onRegistered }: { onRegistered(email: string): void }) {
+interface RegisterFormProps {
+  /** What was typed before, by the fields' names. */
+  typed: Record<string, string>;
+  onRegistered(email: string): void;
+}
+
+export function RegisterForm({ typed, onRegistered }: RegisterFormProps) {
   const { t } = useTranslation('auth');
   const [password, setPassword] = useState('');
   const [repeated, setRepeated] = useState('');
   const [mismatch, setMismatch] = useState(false);
-  const { form, errors, failure, busy, done } = useForm('/api/auth/register', {
+  const { form, errors, failure, submit } = useForm('/api/auth/register', {
     onSuccess(_answer, { email = '' }) {
-      rememberCodeSent();
+      rememberCodeSent(email);
       toast({ title: t('register.success'), text: t('register.checkMail') });
       onRegistered(email);
     },
@@ -23,14 +29,30 @@ export function RegisterForm({ onRegistered }: { onRegistered(email: string): vo
       {...form}
       onSubmit={(event) => {
         setMismatch(password !== repeated);
-        if (password === repeated) form.onSubmit(event);
-        else event.preventDefault();
+        if (password === repeated) return form.onSubmit(event);
+        event.preventDefault();
+        event.currentTarget.querySelector<HTMLElement>('[data-repeat]')?.focus();
       }}
       className="space-y-5"
     >
       <FormError>{failure}</FormError>
-      <Field label={t('username')} name="username" autoComplete="nickname" maxLength={40} error={errors.username} />
-      <Field label={t('email')} name="email" type="email" autoComplete="email" inputMode="email" error={errors.email} />
+      <Field
+        label={t('username')}
+        name="username"
+        defaultValue={typed.username}
+        autoComplete="nickname"
+        maxLength={40}
+        error={errors.username}
+      />
+      <Field
+        label={t('email')}
+        name="email"
+        defaultValue={typed.email}
+        type="email"
+        autoComplete="email"
+        inputMode="email"
+        error={errors.email}
+      />
       <Field
         label={t('password')}
         name="password"
@@ -45,12 +67,13 @@ export function RegisterForm({ onRegistered }: { onRegistered(email: string): vo
         label={t('passwordAgain')}
         type="password"
         autoComplete="new-password"
+        data-repeat
         value={repeated}
         onChange={(event) => setRepeated(event.target.value)}
         error={mismatch && password !== repeated ? t('passwordsDiffer') : undefined}
       />
       <p className="text-sm text-ink-soft">{t('register.terms')}</p>
-      <Button type="submit" busy={busy || done} className="w-full">
+      <Button {...submit} className="w-full">
         {t('register.submit')}
       </Button>
     </form>

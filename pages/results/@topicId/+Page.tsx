@@ -14,6 +14,9 @@ import { Podium } from './components/Podium.tsx';
 import { RankingTable } from './components/RankingTable.tsx';
 import { Statistics } from './components/Statistics.tsx';
 
+/** How often live results are asked for. The server recounts every two seconds at most. */
+const refreshMs = 5_000;
+
 export default function Page() {
   const { t } = useTranslation('results');
   const { routeParams, language } = usePageContext();
@@ -38,9 +41,10 @@ export default function Page() {
 
 function Open({ topic, mine }: { topic: Topic; mine: OwnBallot[] }) {
   const { t } = useTranslation('results');
-  const { data: rows = [] } = useApi<ResultRow[]>(`/api/topics/${topic.id}/results`);
-  const { data: stats } = useApi<TopicStats>(`/api/topics/${topic.id}/stats`);
   const label = topic.status === 'closed' ? (topic.resultsFinalized ? 'final' : 'provisional') : 'live';
+  const live = label === 'live' && { refetchInterval: refreshMs };
+  const { data: rows = [] } = useApi<ResultRow[]>(`/api/topics/${topic.id}/results`, { ...live });
+  const { data: stats } = useApi<TopicStats>(`/api/topics/${topic.id}/stats`, { ...live });
   return (
     <section aria-labelledby="rankings" className="mt-8">
       <h2 id="rankings" className="text-2xl">

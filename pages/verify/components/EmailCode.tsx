@@ -19,8 +19,8 @@ interface EmailCodeProps {
 export function EmailCode({ email, verified, onVerified }: EmailCodeProps) {
   const { t } = useTranslation('auth');
   const [code, setCode] = useState('');
-  const pause = useResendPause();
-  const { form, errors, failure, busy } = useForm('/api/auth/verify-email', { onSuccess: onVerified });
+  const pause = useResendPause(email);
+  const { form, errors, failure, submit } = useForm('/api/auth/verify-email', { onSuccess: onVerified });
   const resend = useMutation<unknown, ApiError>({
     mutationFn: () => fetchApi('/api/auth/resend-verification', { method: 'POST', body: { email, type: 'email' } }),
     onSuccess() {
@@ -62,7 +62,7 @@ export function EmailCode({ email, verified, onVerified }: EmailCodeProps) {
               error={errors.code ?? errors.email}
               className="numeral tracking-[0.4em] text-3xl"
             />
-            <Button type="submit" busy={busy} disabled={code.length !== 6} className="w-full">
+            <Button {...submit} disabled={submit.disabled || code.length !== 6} className="w-full">
               {t('verify.submit')}
             </Button>
           </form>

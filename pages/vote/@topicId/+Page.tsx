@@ -10,8 +10,8 @@ import { ButtonLink } from '../../../renderer/ui/Button.tsx';
 import { Scoreboard } from '../../../renderer/ui/Countdown.tsx';
 import { LocalTime } from '../../../renderer/ui/LocalTime.tsx';
 import { Notice } from '../../../renderer/ui/Notice.tsx';
-import { loginPath } from '../../../src/shared/return-to.ts';
 import { BallotForm } from './components/BallotForm.tsx';
+import { TierSelector } from './components/TierSelector.tsx';
 
 export default function Page() {
   const { t } = useTranslation('vote');
@@ -19,7 +19,14 @@ export default function Page() {
   const { data: topic, refetch } = useApi<Topic>(`/api/topics/${routeParams.topicId}`);
   if (!topic) return null; // the server answers 404 for a missing topic, with its own page
   const { name, description } = inLanguage(topic, language);
-  const until = topic.status === 'upcoming' ? topic.startDate : topic.status === 'active' ? topic.endDate : null;
+  const inactive = whyNoBallots(topic) === 'inactive';
+  const until = inactive
+    ? null
+    : topic.status === 'upcoming'
+      ? topic.startDate
+      : topic.status === 'active'
+        ? topic.endDate
+        : null;
   return (
     <>
       <Head title={t('title', { name })} description={description} />
@@ -60,27 +67,15 @@ function Ballot({ topic }: { topic: Topic }) {
   const reason = whyNoBallots(topic);
   if (reason) {
     return (
-      <Notice title={t(`overlay.${reason}.title`)} actions={isViewable(topic.status) ? results : browse}>
-        {t(`overlay.${reason}.text`)}
-      </Notice>
+      <>
+        <Notice title={t(`overlay.${reason}.title`)} actions={isViewable(topic.status) ? results : browse}>
+          {t(`overlay.${reason}.text`)}
+        </Notice>
+        <Choices topic={topic} />
+      </>
     );
   }
-  if (!user) {
-    return (
-      <Notice
-        title={t('overlay.login.title')}
-        actions={
-          <>
-            <ButtonLink href={loginPath(`/vote/${topic.id}`)}>{t('overlay.login.action')}</ButtonLink>
-            {browse}
-          </>
-        }
-      >
-        {t('overlay.login.text')}
-      </Notice>
-    );
-  }
-  if (user.role === 'admin') {
+  if (user?.role === 'admin') {
     return (
       <Notice title={t('overlay.admin.title')} actions={results}>
         {t('overlay.admin.text')}
@@ -89,18 +84,48 @@ function Ballot({ topic }: { topic: Topic }) {
   }
   if (check?.hasUsedFreeVote) {
     return (
-      <Notice
-        title={t('overlay.used.title')}
-        actions={
-          <>
-            <ButtonLink href={`/results/${topic.id}`}>{t('overlay.used.action')}</ButtonLink>
-            {browse}
-          </>
-        }
-      >
-        {t('overlay.used.text')}
-      </Notice>
+      <div className="space-y-8">
+        <TierSelector tier={null} used />
+        <Notice
+          title={t('overlay.used.title')}
+          actions={
+            <>
+              <ButtonLink href={`/results/${topic.id}`}>{t('overlay.used.action')}</ButtonLink>
+              {browse}
+            </>
+          }
+        >
+          {t('overlay.used.text')}
+        </Notice>
+      </div>
     );
   }
-  return <BallotForm topic={topic} />;
+  return (
+    <>
+      {isViewable(topic.status) && <p className="mb-6">{results}</p>}
+      <BallotForm topic={topic} />
+    </>
+  );
+}
+
+/** What can be ranked here, to be read only. */
+function Choices({ topic }: { topic: Topic }) {
+  const { t } = useTranslation('vote');
+  return (
+    <section aria-labelledby="choices" className="mt-10">
+      <h2 id="choices" className="text-xl">
+        {t('choices.title')}
+      </h2>
+      <ul className="mt-4 grid gap-x-6 sm:grid-cols-2 lg:grid-cols-3">
+        {topic.choices.map(({ id, name, description }) => (
+          <li key={id} className="border-b border-rule py-2">
+            <span className="font-semibold">{name}</span>
+            <span lang="en" className="block text-sm text-ink-soft">
+              {description}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
 }

@@ -45,7 +45,9 @@ export function RankingTable({ rows, mine }: { rows: ResultRow[]; mine: OwnBallo
                     {t('yourPlace', { place })}
                   </span>
                 )}
-                <span className="block text-sm text-ink-soft">{row.description}</span>
+                <span lang="en" className="block text-sm text-ink-soft">
+                  {row.description}
+                </span>
                 <span aria-hidden className="mt-2 block h-2 bg-rule">
                   <span className="block h-2 bg-ink" style={{ width: `${(100 * row.totalPoints) / most}%` }} />
                 </span>

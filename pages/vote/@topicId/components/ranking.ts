@@ -1,18 +1,13 @@
-/** A ranking under way: choice ids, the first place first. All functions give a new one. */
+/** A ranking under way: choice ids, the first place first. All functions give a new one, or the same where nothing changes. */
 export type Ranking = readonly number[];
 
-export function withAdded(ranking: Ranking, choiceId: number, limit: number): Ranking {
-  return ranking.length >= limit || ranking.includes(choiceId) ? ranking : [...ranking, choiceId];
+/** Puts a choice on a place (0 is the first), the others making room; one that is ranked already is moved there. */
+export function placed(ranking: Ranking, choiceId: number, place: number): Ranking {
+  const others = without(ranking, choiceId);
+  const at = Math.min(others.length, Math.max(0, place));
+  return ranking[at] === choiceId ? ranking : others.toSpliced(at, 0, choiceId);
 }
 
 export function without(ranking: Ranking, choiceId: number): Ranking {
   return ranking.filter((id) => id !== choiceId);
-}
-
-/** Moves a choice by some places; at the ends it stays. */
-export function moved(ranking: Ranking, choiceId: number, by: number): Ranking {
-  const from = ranking.indexOf(choiceId);
-  const to = Math.min(ranking.length - 1, Math.max(0, from + by));
-  if (from < 0 || from === to) return ranking;
-  return without(ranking, choiceId).toSpliced(to, 0, choiceId);
 }

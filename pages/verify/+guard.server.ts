@@ -1,0 +1,1 @@
+export { guard } from '../login/+guard.server.ts';

@@ -1,0 +1,88 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Topic } from '../../../../modules/voting/contract.ts';
+import { defaultTier, type Tier, tierSizes } from '../../../../modules/voting/rules/tiers.ts';
+import { begunBallot, keepBegun } from './begun-ballot.ts';
+import { placed, type Ranking, without } from './ranking.ts';
+
+/** The ballot being filled in: its tier, its ranking, and what can be done with them by mouse, touch and keyboard alike. */
+export interface Ballot {
+  topic: Topic;
+  tier: Tier;
+  ranking: Ranking;
+  limit: number;
+  /** What has just happened, for a live region. */
+  said: string;
+  /** Why the last attempt was refused, if it was. */
+  refused: string | undefined;
+  nameOf(id: number): string;
+  /** Puts a choice on a place (0 is the first); without a place, on the next free one. Refuses beyond the limit. */
+  put(id: number, place?: number): void;
+  take(id: number): void;
+  choose(tier: Tier): void;
+  /** Sets a whole ranking, for a drag that was broken off. */
+  restore(ranking: Ranking): void;
+  say(text: string): void;
+}
+
+export function useBallot(topic: Topic): Ballot {
+  const { t } = useTranslation('vote');
+  const [tier, setTier] = useState<Tier>(defaultTier);
+  // All that was ranked: a smaller tier hides the rest, and the larger one brings it back.
+  const [whole, setWhole] = useState<Ranking>([]);
+  const [restored, setRestored] = useState(false);
+  const [said, setSaid] = useState('');
+  const [refused, setRefused] = useState<string>();
+  const limit = tierSizes[tier];
+  const ranking = whole.slice(0, limit);
+  const nameOf = (id: number) => topic.choices.find((choice) => choice.id === id)?.name ?? '';
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for a topic, when the browser has taken over
+  useEffect(() => {
+    const begun = begunBallot(
+      topic.id,
+      topic.choices.map((choice) => choice.id),
+    );
+    if (begun) {
+      setTier(begun.tier);
+      setWhole(begun.ranking);
+      setSaid(t('said.restored'));
+    }
+    setRestored(true);
+  }, [topic.id]);
+  useEffect(() => {
+    if (restored) keepBegun(topic.id, { tier, ranking: whole });
+  }, [restored, topic.id, tier, whole]);
+
+  const change = (next: Ranking, text: string) => {
+    setWhole(next);
+    setRefused(undefined);
+    setSaid(text);
+  };
+
+  return {
+    topic,
+    tier,
+    ranking,
+    limit,
+    said,
+    refused,
+    nameOf,
+    put(id, place = ranking.length) {
+      const isNew = !ranking.includes(id);
+      if (isNew && ranking.length >= limit) return setRefused(t('limit', { limit }));
+      const next = placed(ranking, id, place);
+      if (next === ranking) return;
+      change(next, t(isNew ? 'said.added' : 'said.moved', { name: nameOf(id), place: next.indexOf(id) + 1 }));
+    },
+    take: (id) => change(without(ranking, id), t('said.removed', { name: nameOf(id) })),
+    choose(next) {
+      setTier(next);
+      const size = tierSizes[next];
+      setRefused(undefined);
+      setSaid(ranking.length > size ? t('said.shortened', { limit: size }) : '');
+    },
+    restore: setWhole,
+    say: setSaid,
+  };
+}
