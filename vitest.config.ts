@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    include: ['{src,modules,workers,renderer,seeds,sandbox,tests}/**/*.test.{ts,tsx}'],
+    include: ['{src,modules,workers,renderer,pages,seeds,sandbox,tests}/**/*.test.{ts,tsx}'],
     globalSetup: ['tests/support/global-setup.ts'],
     setupFiles: ['tests/support/quiet-console.ts'],
     pool: 'forks',

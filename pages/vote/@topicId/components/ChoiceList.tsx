@@ -61,7 +61,7 @@ function Tile({ ballot, choice, full }: { ballot: Ballot; choice: Choice; full: 
             {description}
           </span>
         </span>
-        {place > 0 && <Check aria-hidden size={18} className="shrink-0 text-brand" />}
+        <Check aria-hidden size={18} className={classes('shrink-0 text-brand', place === 0 && 'invisible')} />
       </button>
     </li>
   );
