@@ -21,7 +21,7 @@ function mirror(email: string | null): void {
 export async function enter(queryClient: QueryClient, email: string, path: string): Promise<void> {
   mirror(email);
   queryClient.clear();
-  await navigate(path);
+  await navigate(path, { overwriteLastHistoryEntry: true }); // Back should not lead to the form again
 }
 
 /**
