@@ -169,6 +169,7 @@ it('loses no acknowledged ballot, and counts none twice, when web processes are 
       );
       return rows.length > 0;
     });
+    await sleep(100); // nobody may be told anything now
     await endChild(web, 'SIGKILL');
   } finally {
     await lock.commit();
