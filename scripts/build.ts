@@ -6,6 +6,7 @@ const stamp = path.join(root, 'dist/.built');
 const sources = ['src', 'modules', 'renderer', 'pages', 'public', 'vite.config.ts', 'package-lock.json'];
 
 function newest(file: string): number {
+  if (/\.test\.tsx?$/.test(file)) return 0;
   const stat = fs.statSync(file);
   if (!stat.isDirectory()) return stat.mtimeMs;
   return Math.max(stat.mtimeMs, ...fs.readdirSync(file).map((name) => newest(path.join(file, name))));

@@ -1,5 +1,4 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { createHmac, randomUUID } from 'node:crypto';
 import { mkdtempSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -9,13 +8,13 @@ import { afterAll, expect, it } from 'vitest';
 import { tierSizes, tiers } from '../modules/voting/rules/tiers.ts';
 import { buildIfNeeded } from '../scripts/build.ts';
 import { endChild, freePort, startRedis } from '../scripts/services.ts';
-import { sessionCookie } from '../src/http/session.ts';
 import { createLogger } from '../src/platform/logger.ts';
 import { createRedis } from '../src/platform/redis.ts';
 import { createSecrets } from '../src/platform/secrets.ts';
 import { createTopic } from './factories/topics.ts';
 import { createUsers } from './factories/users.ts';
 import { testDatabase } from './support/database.ts';
+import { sessionOf } from './support/session.ts';
 
 /*
  * A ballot that a voter was told is counted is counted, whatever dies afterwards; and where the web process dies before
@@ -81,14 +80,7 @@ const startWeb = async (): Promise<ChildProcess> => {
 
 const startWorker = () => start('workers/run-worker.ts');
 
-const cookieOf = async (userId: number): Promise<string> => {
-  const sessionId = randomUUID();
-  const session = { userId, sessionVersion: 1, cookie: { originalMaxAge: 86_400_000, httpOnly: true, path: '/' } };
-  await redis.set(`podium:session:${sessionId}`, JSON.stringify(session), 'EX', 86_400);
-  const { sessionKey } = createSecrets(appSecret);
-  const signature = createHmac('sha256', sessionKey).update(sessionId).digest('base64').replace(/=+$/, '');
-  return `${sessionCookie}=${encodeURIComponent(`s:${sessionId}.${signature}`)}`;
-};
+const cookieOf = (userId: number) => sessionOf({ redis, secrets: createSecrets(appSecret), prefix: 'podium:' }, userId);
 
 interface Attempt {
   tier: number;

@@ -22,6 +22,12 @@ const refusals: Record<string, [ErrorCode, ErrorExtras?]> = {
   PV404: ['not_found'],
 };
 
+/** Whether a statement failed for one of its rows: refused by the trigger, or by a constraint (class 23). */
+function isOneRowsFault(error: unknown): boolean {
+  const code = (error as { code?: string }).code ?? '';
+  return code in refusals || code.startsWith('23');
+}
+
 interface FreeBallot {
   topicId: number;
   userId: number;
@@ -72,8 +78,9 @@ export function createBallots(db: Db) {
       if (ballots.length > 1) {
         try {
           return await write(db, ballots);
-        } catch {
-          // one of them was refused: below it is found out which
+        } catch (error) {
+          // Only a row's own fault: after a lost connection the ballots may be stored, and must not meet themselves.
+          if (!isOneRowsFault(error)) throw error;
         }
       }
       return Promise.all(ballots.map((ballot) => writeAlone(db, ballot)));

@@ -1,4 +1,4 @@
-import { createHmac, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -6,7 +6,6 @@ import fc from 'fast-check';
 import { afterAll, describe, expect, inject, it, vi } from 'vitest';
 import { createApp } from '../../src/app.ts';
 import { compose } from '../../src/compose.ts';
-import { sessionCookie } from '../../src/http/session.ts';
 import { loadTexts } from '../../src/i18n/server.ts';
 import { createDb } from '../../src/platform/db.ts';
 import { createLogger } from '../../src/platform/logger.ts';
@@ -15,6 +14,7 @@ import { createSecrets } from '../../src/platform/secrets.ts';
 import { createTopic, type TestTopic } from '../../tests/factories/topics.ts';
 import { createUsers } from '../../tests/factories/users.ts';
 import { testDatabase } from '../../tests/support/database.ts';
+import { sessionOf } from '../../tests/support/session.ts';
 import { type Tier, tierSizes, tiers } from './rules/tiers.ts';
 
 /*
@@ -69,17 +69,7 @@ interface Voter {
 async function signedIn(count: number): Promise<Voter[]> {
   const ids = await createUsers(db, count);
   return Promise.all(
-    ids.map(async (id) => {
-      const sessionId = randomUUID();
-      const session = {
-        userId: id,
-        sessionVersion: 1,
-        cookie: { originalMaxAge: 86_400_000, httpOnly: true, path: '/' },
-      };
-      await redis.set(`${redisPrefix}session:${sessionId}`, JSON.stringify(session), 'EX', 86_400);
-      const signature = createHmac('sha256', secrets.sessionKey).update(sessionId).digest('base64').replace(/=+$/, '');
-      return { id, cookie: `${sessionCookie}=${encodeURIComponent(`s:${sessionId}.${signature}`)}` };
-    }),
+    ids.map(async (id) => ({ id, cookie: await sessionOf({ redis, secrets, prefix: redisPrefix }, id) })),
   );
 }
 

@@ -1,10 +1,9 @@
-import { createHmac, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { Express } from 'express';
 import supertest from 'supertest';
 import { afterAll, inject } from 'vitest';
 import { createApp } from '../../src/app.ts';
 import { type Composition, compose } from '../../src/compose.ts';
-import { sessionCookie } from '../../src/http/session.ts';
 import { loadTexts } from '../../src/i18n/server.ts';
 import type { Db } from '../../src/platform/db.ts';
 import { createLogger } from '../../src/platform/logger.ts';
@@ -12,6 +11,7 @@ import type { Mail } from '../../src/platform/mail.ts';
 import { createRedis } from '../../src/platform/redis.ts';
 import { createSecrets } from '../../src/platform/secrets.ts';
 import { testDatabase } from './database.ts';
+import { sessionOf } from './session.ts';
 
 export interface TestSite {
   app: Express;
@@ -61,13 +61,7 @@ export async function testSite({ poolMax = 10 } = {}): Promise<TestSite> {
       const ids = await db('notifications.messages').whereNotNull('sealed').orderBy('id').pluck<number[]>('id');
       for (const id of ids) await composition.modules.notifications.deliver(id);
     },
-    async cookieOf({ id, sessionVersion = 1 }) {
-      const sessionId = randomUUID();
-      const session = { userId: id, sessionVersion, cookie: { originalMaxAge: 86_400_000, httpOnly: true, path: '/' } };
-      await redis.set(`${redisPrefix}session:${sessionId}`, JSON.stringify(session), 'EX', 86_400);
-      const signature = createHmac('sha256', secrets.sessionKey).update(sessionId).digest('base64').replace(/=+$/, '');
-      return `${sessionCookie}=${encodeURIComponent(`s:${sessionId}.${signature}`)}`;
-    },
+    cookieOf: ({ id, sessionVersion = 1 }) => sessionOf({ redis, secrets, prefix: redisPrefix }, id, sessionVersion),
   };
 }
 
