@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { type Comparison, compare } from './load.ts';
+import { compare, rowsOf } from './load.ts';
 import type { Bench, Row } from './measurement.ts';
 import { buildPlainPages } from './plain-build.ts';
 import type { Server } from './servers.ts';
@@ -42,15 +42,6 @@ export async function renderedHome({ web, start, folder }: Bench): Promise<Row[]
     ...rowsOf('home, rendered', 'renderToString in plain Express', result, { floor: 0.6, aim: 0.7 }),
     { what: 'memory of the web process before that load', value: rssBefore / 1e6, unit: 'MB' },
     { what: 'memory of the web process after that load', value: rssAfter / 1e6, unit: 'MB' },
-  ];
-}
-
-function rowsOf(what: string, baseline: string, result: Comparison, must: { floor: number; aim: number }): Row[] {
-  return [
-    { what, value: result.subject.perSecond, unit: 'requests/s', ratio: result.perSecond, ...must },
-    { what: `baseline: ${baseline}`, value: result.baseline.perSecond, unit: 'requests/s' },
-    { what: `processor time, ${what}`, value: result.subject.cpuMicros, unit: 'µs/request', ratio: result.cpu },
-    { what: 'processor time, baseline', value: result.baseline.cpuMicros, unit: 'µs/request' },
   ];
 }
 

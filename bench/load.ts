@@ -1,4 +1,5 @@
 import autocannon from 'autocannon';
+import type { Row } from './measurement.ts';
 import type { Server } from './servers.ts';
 
 export interface Target {
@@ -31,17 +32,27 @@ export interface Comparison {
 }
 
 /**
- * Loads baseline and subject by turns, so that the machine's drift hits both, and takes medians. Throws when an answer was
- * not a complete 2xx: a fast error would look like a fast page.
+ * Loads a page of the baseline and one of the subject. Throws when an answer was not a complete 2xx: a fast error would
+ * look like a fast page.
  */
 export async function compare(baseline: Target, subject: Target, load: Load): Promise<Comparison> {
   const sides = [await sideOf(baseline), await sideOf(subject)] as const;
   for (const side of sides) await shoot(side, load.connections, load.warmUp);
+  const [base, own] = sides.map((side) => () => shoot(side, load.connections, load.seconds)) as [Shot, Shot];
+  return byTurns(load.rounds, base, own);
+}
+
+/** One side's load in one round. */
+export type Shot = () => Promise<Figures>;
+
+/** Loads baseline and subject by turns, so that the machine's drift hits both, and takes medians. */
+export async function byTurns(many: number, baseline: Shot, subject: Shot): Promise<Comparison> {
+  const shots = [baseline, subject] as const;
   const rounds: [Figures, Figures][] = [];
-  for (let round = 0; round < load.rounds; round += 1) {
-    const order = round % 2 === 0 ? [0, 1] : [1, 0]; // neither side always comes second
+  for (let round = 0; round < many; round += 1) {
+    const order = round % 2 === 0 ? ([0, 1] as const) : ([1, 0] as const); // neither side always comes second
     const figures: Figures[] = [];
-    for (const side of order) figures[side] = await shoot(sides[side] as Side, load.connections, load.seconds);
+    for (const side of order) figures[side] = await shots[side]();
     rounds.push(figures as [Figures, Figures]);
   }
   const medians = (side: 0 | 1): Figures => ({
@@ -54,6 +65,21 @@ export async function compare(baseline: Target, subject: Target, load: Load): Pr
     perSecond: median(rounds.map(([base, own]) => own.perSecond / base.perSecond)),
     cpu: median(rounds.map(([base, own]) => base.cpuMicros / own.cpuMicros)),
   };
+}
+
+/** The rows of a comparison: requests a second and processor time, each of subject and baseline. */
+export function rowsOf(
+  what: string,
+  baseline: string,
+  result: Comparison,
+  must: { floor?: number; aim?: number },
+): Row[] {
+  return [
+    { what, value: result.subject.perSecond, unit: 'requests/s', ratio: result.perSecond, ...must },
+    { what: `baseline: ${baseline}`, value: result.baseline.perSecond, unit: 'requests/s' },
+    { what: `processor time, ${what}`, value: result.subject.cpuMicros, unit: 'µs/request', ratio: result.cpu },
+    { what: 'processor time, baseline', value: result.baseline.cpuMicros, unit: 'µs/request' },
+  ];
 }
 
 interface Side extends Target {
@@ -78,7 +104,7 @@ async function shoot({ server, path, bodyBytes }: Side, connections: number, dur
   return { perSecond: answers / result.duration, cpuMicros: (after.cpuMicros - before.cpuMicros) / answers };
 }
 
-function median(values: number[]): number {
+export function median(values: number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = Math.floor(sorted.length / 2);
   const upper = sorted[middle] as number;

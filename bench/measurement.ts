@@ -19,6 +19,8 @@ export interface Row {
 /** What a measurement finds ready: a migrated and seeded database, the built pages and the product's web process. */
 export interface Bench {
   web: Server;
+  /** What the web process was told: the services of this run and the secret that signs sessions. */
+  env: Record<'DATABASE_URL' | 'REDIS_URL' | 'APP_SECRET', string>;
   /** Starts a script as a process of its own with the product's environment and `extra`; it is ended with the bench. */
   start(script: string, options?: { readyPath?: string; extra?: Record<string, string> }): Promise<Server>;
   /** A folder for files that only this run needs. */

@@ -12,12 +12,15 @@ export async function scriptSizes({ web }: Bench): Promise<Row[]> {
   const topics = (await (await fetch(`${web.url}/api/topics`)).json()) as { id: number; status: string }[];
   const topicIn = (status: string) => (topics.find((topic) => topic.status === status) ?? topics[0])?.id;
   const home = await scriptsOf(web, '/');
+  const vote = await scriptsOf(web, `/vote/${topicIn('active')}`);
   const others: [name: string, address: string][] = [
-    ['vote', `/vote/${topicIn('active')}`],
     ['results', `/results/${topicIn('closed')}`],
     ['login', '/login'],
   ];
-  const rows: Row[] = [{ what: 'scripts, home', value: kilobytes(home), unit: 'KB gzip', ceiling: 140, aim: 125 }];
+  const rows: Row[] = [
+    { what: 'scripts, home', value: kilobytes(home), unit: 'KB gzip', ceiling: 140, aim: 125 },
+    { what: 'scripts, vote', value: kilobytes(vote), unit: 'KB gzip', ceiling: 175, aim: 150 },
+  ];
   for (const [name, address] of others) {
     rows.push({ what: `scripts, ${name}`, value: kilobytes(await scriptsOf(web, address)), unit: 'KB gzip' });
   }
