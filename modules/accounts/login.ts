@@ -1,19 +1,28 @@
 import { coalesce } from '../../src/platform/coalesce.ts';
 import type { Db } from '../../src/platform/db.ts';
 import { AppError } from '../../src/shared/errors.ts';
+import type { SessionUser } from '../../src/shared/viewer.ts';
 import type { Accounts } from './contract.ts';
 import { UserModel } from './models.ts';
 import { verifyPassword } from './passwords.ts';
 import type { createRegistration } from './registration.ts';
 
+interface SessionRow extends SessionUser {
+  sessionVersion: number;
+  suspendedAt: Date | null;
+}
+
 export function createLogin(db: Db, registration: ReturnType<typeof createRegistration>) {
   // Asked on every request of somebody who is signed in: those of one moment are answered together.
-  const findUser = coalesce<number, UserModel | undefined>(
+  const findUser = coalesce<number, SessionRow | undefined>(
     async (ids) => {
-      const users = await UserModel.query(db)
-        .findByIds([...new Set(ids)])
-        .select('id', 'role', 'username', 'email', 'preferred_language', 'session_version', 'suspended_at');
-      const byId = new Map(users.map((user) => [user.id, user]));
+      const { rows } = await db.raw<{ rows: SessionRow[] }>(
+        `select id, role, username, email, preferred_language as "preferredLanguage", session_version as "sessionVersion",
+                suspended_at as "suspendedAt"
+           from accounts.users where id = any(?)`,
+        [ids],
+      );
+      const byId = new Map(rows.map((row) => [row.id, row]));
       return ids.map((id) => byId.get(id));
     },
     { max: 100, atOnce: 4 },

@@ -29,18 +29,6 @@ export class TopicModel extends Model {
   declare startDate: Date | null;
   declare endDate: Date | null;
   declare resultsFinalized: boolean;
-  declare choices?: ChoiceModel[];
   /** Selected beside the columns: the database's clock. */
   declare now: Date;
-
-  static override get relationMappings() {
-    return {
-      choices: {
-        relation: Model.HasManyRelation,
-        modelClass: ChoiceModel,
-        join: { from: 'voting.topics.id', to: 'voting.choices.topic_id' },
-        modify: (query: { orderBy(column: string): unknown }) => query.orderBy('position'),
-      },
-    };
-  }
 }

@@ -1,7 +1,8 @@
 import type { Db } from '../../src/platform/db.ts';
+import { keepFresh } from '../../src/platform/fresh.ts';
 import { AppError } from '../../src/shared/errors.ts';
-import type { Topic, TopicCard } from './contract.ts';
-import { TopicModel } from './models.ts';
+import type { Choice, Topic, TopicCard } from './contract.ts';
+import { ChoiceModel, TopicModel } from './models.ts';
 import { topicStatus } from './rules/status.ts';
 import type { Totals } from './totals.ts';
 
@@ -17,6 +18,20 @@ const listOrder = `
   end_date desc, id`;
 
 export function createTopics(db: Db, totals: Totals) {
+  // Choices hardly ever change, and every page of a topic asks for them: they may be two seconds old.
+  const choicesOf = keepFresh<Choice[]>(
+    async (topicIds) => {
+      const rows = await ChoiceModel.query(db).whereIn('topic_id', topicIds).orderBy('position');
+      const choices = rows.map(({ topicId, id, name, description, imageUrl }) => ({
+        topicId,
+        choice: { id, name, description, imageUrl },
+      }));
+      const byTopic = Map.groupBy(choices, ({ topicId }) => topicId);
+      return new Map([...byTopic].map(([id, list]) => [id, list.map(({ choice }) => choice)]));
+    },
+    { maxAgeMs: 2_000, absent: [] },
+  );
+
   return {
     async list(): Promise<TopicCard[]> {
       const topics = await TopicModel.query(db).select('*', db.raw(now)).orderByRaw(listOrder);
@@ -25,16 +40,10 @@ export function createTopics(db: Db, totals: Totals) {
     },
 
     async one(id: number): Promise<Topic> {
-      const topic = await TopicModel.query(db).findById(id).select('*', db.raw(now)).withGraphFetched('choices');
+      const topic = await TopicModel.query(db).findById(id).select('*', db.raw(now));
       if (!topic) throw new AppError('not_found');
-      const counted = await totals.of([id]);
-      const choices = (topic.choices ?? []).map(({ id, name, description, imageUrl }) => ({
-        id,
-        name,
-        description,
-        imageUrl,
-      }));
-      return { ...presentCard(topic, counted.get(id)), choices };
+      const [counted, choices] = await Promise.all([totals.of([id]), choicesOf.of([id])]);
+      return { ...presentCard(topic, counted.get(id)), choices: choices.get(id) ?? [] };
     },
   };
 }

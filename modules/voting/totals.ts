@@ -6,8 +6,10 @@ export function createTotals(db: Db) {
   return keepFresh(
     async (topicIds) => {
       const { rows } = await db.raw<{ rows: { topic_id: number; ballots: number; voters: number }[] }>(
-        `select topic_id, count(*) as ballots, count(distinct user_id) as voters
-           from voting.ballots where topic_id = any(?) and voided_at is null group by topic_id`,
+        `select topic_id, sum(ballots)::bigint as ballots, count(*) as voters
+           from (select topic_id, user_id, count(*) as ballots
+                   from voting.ballots where topic_id = any(?) and voided_at is null group by topic_id, user_id) as voter
+          group by topic_id`,
         [topicIds],
       );
       return new Map(rows.map(({ topic_id, ballots, voters }) => [topic_id, { ballots, voters }]));

@@ -17,10 +17,15 @@ const dayMs = 24 * 60 * 60 * 1000;
 
 /** Sessions in Redis: 24 hours, rolling (decision 1). Nothing is stored and no cookie set before there is something to keep. */
 export function sessions(redis: Redis, options: { key: string; prefix: string; secure: boolean }): RequestHandler {
+  const daySeconds = dayMs / 1000;
+  const store = new RedisStore({ client: redis, prefix: `${options.prefix}session:`, ttl: daySeconds });
+  // A session is prolonged as it is read: one command, and none at the end of a request, where it would hold the answer back.
+  store.client.get = (key) => redis.getex(key, 'EX', daySeconds);
+  Object.assign(store, { touch: undefined });
   return session({
     name: sessionCookie,
     secret: options.key,
-    store: new RedisStore({ client: redis, prefix: `${options.prefix}session:`, ttl: dayMs / 1000 }),
+    store,
     resave: false,
     saveUninitialized: false,
     rolling: true,
