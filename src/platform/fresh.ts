@@ -12,22 +12,21 @@ export function keepFresh<Value>(
     absent,
     maxKeys = 10_000,
   }: { maxAgeMs: number; bearMs?: number; absent: Value; maxKeys?: number },
-): { of(keys: readonly number[]): Promise<Map<number, Value>>; forget(): void } {
+): { of(keys: readonly number[]): Promise<Map<number, Value>> } {
   /** A value is as old as the beginning of its count, but can be borne from its arrival on: a count may be slow. */
-  let kept = new Map<number, { value: Value; at: number; arrivedAt: number }>();
+  const kept = new Map<number, { value: Value; at: number; arrivedAt: number }>();
   /** Recounts by key; `awaited` where there is no value to serve meanwhile. */
   const underWay = new Map<number, { done: Promise<void>; awaited: boolean }>();
 
   const recount = (keys: number[], tooOld: (key: number) => boolean): Promise<void> => {
     const startedAt = performance.now();
-    const into = kept;
     const done = count(keys)
       .then((counted) => {
         const arrivedAt = performance.now();
-        for (const key of keys) into.set(key, { value: counted.get(key) ?? absent, at: startedAt, arrivedAt });
-        for (const key of into.keys()) {
-          if (into.size <= maxKeys) break;
-          into.delete(key);
+        for (const key of keys) kept.set(key, { value: counted.get(key) ?? absent, at: startedAt, arrivedAt });
+        for (const key of kept.keys()) {
+          if (kept.size <= maxKeys) break;
+          kept.delete(key);
         }
       })
       .finally(() => {
@@ -47,10 +46,6 @@ export function keepFresh<Value>(
       const recounts = keys.map((key) => underWay.get(key)).filter((recounting) => recounting?.awaited);
       await Promise.all(recounts.map((recounting) => recounting?.done));
       return new Map(keys.map((key) => [key, kept.get(key)?.value ?? absent]));
-    },
-    /** For tests: the next ask counts anew. */
-    forget() {
-      kept = new Map();
     },
   };
 }

@@ -9,7 +9,6 @@ export const errorStatus = {
   code_expired: 400,
   login_required: 401,
   invalid_credentials: 401,
-  forbidden: 403,
   foreign_origin: 403,
   results_hidden: 403,
   admins_cannot_vote: 403,

@@ -76,13 +76,14 @@ function Open({ topic, mine }: { topic: Topic; mine: OwnBallot[] }) {
 /** Results are hidden until the close: what happens instead, and when. */
 function NotYet({ topic, voted }: { topic: Topic; voted: boolean }) {
   const { t } = useTranslation('results');
-  const upcoming = topic.status === 'upcoming';
+  const open = whyNoBallots(topic) === null;
+  const state = open ? 'inProgress' : topic.status === 'upcoming' ? 'notStarted' : 'inactive';
   return (
     <div className="mt-8">
       <Notice
-        title={t(upcoming ? 'notStarted.title' : 'inProgress.title')}
+        title={t(`${state}.title`)}
         actions={
-          !upcoming && !voted && whyNoBallots(topic) === null ? (
+          open && !voted ? (
             <ButtonLink href={`/vote/${topic.id}`}>{t('topics:voteNow')}</ButtonLink>
           ) : (
             <ButtonLink href="/" look="plain">
@@ -91,7 +92,7 @@ function NotYet({ topic, voted }: { topic: Topic; voted: boolean }) {
           )
         }
       >
-        <p>{t(upcoming ? 'notStarted.text' : 'inProgress.text')}</p>
+        <p>{t(`${state}.text`)}</p>
         {topic.endDate && (
           <p className="mt-3">
             {t('appear')} <LocalTime moment={topic.endDate} />

@@ -82,7 +82,9 @@ export function useBallot(topic: Topic): Ballot {
       setRefused(undefined);
       setSaid(ranking.length > size ? t('said.shortened', { limit: size }) : '');
     },
-    restore: setWhole,
+    restore(before) {
+      if (before.join() !== ranking.join()) setWhole(before); // else what a smaller tier hides would be lost
+    },
     say: setSaid,
   };
 }
