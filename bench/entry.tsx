@@ -4,6 +4,7 @@ import type { PageContext } from 'vike/types';
 import homeNamespaces from '../pages/index/+namespaces.ts';
 import Page from '../pages/index/+Page.tsx';
 import { App, createQueryClient, fillQueries } from '../renderer/App.tsx';
+import { hydrationOf } from '../renderer/hydration.ts';
 import type { Texts } from '../src/i18n/server.ts';
 import type { PageData } from '../src/shared/page.ts';
 
@@ -14,19 +15,18 @@ export function renderHome(data: PageData, texts: Texts): string {
   const resources = texts.resources(language, ['common', ...homeNamespaces]);
   const now = new Date().toISOString();
   const urlParsed = { pathname: '/', search: {} };
-  const pageContext = { Page, data, language, user, resources, now, urlPathname: '/', urlParsed, routeParams: {} };
+  const visitor = { language, currency: 'USD', offeredLanguage: null, consentGiven: false };
+  const pageContext = {
+    ...{ Page, data, user, resources, now, urlPathname: '/', urlParsed, routeParams: {} },
+    ...visitor,
+  } as unknown as PageContext;
   const queryClient = createQueryClient();
-  fillQueries(queryClient, pageContext as unknown as PageContext);
+  fillQueries(queryClient, pageContext);
   const out = renderToString(
-    <App
-      pageContext={pageContext as unknown as PageContext}
-      i18n={texts.instance(language)}
-      queryClient={queryClient}
-      helmetContext={{}}
-    />,
+    <App pageContext={pageContext} i18n={texts.instance(language)} queryClient={queryClient} helmetContext={{}} />,
   );
   queryClient.clear(); // else its timers hold the page's data for an hour
-  const hydration = JSON.stringify({ data, language, user, resources, now }).replaceAll('<', '\\u003c');
+  const hydration = JSON.stringify(hydrationOf(pageContext)).replaceAll('<', '\\u003c');
   const page = out.slice(out.indexOf('<div id="app"'));
   return `<div id="root">${page}</div><script id="hydration" type="application/json">${hydration}</script>`;
 }

@@ -24,8 +24,9 @@ const { head, tail } = JSON.parse(readFileSync(process.env.BENCH_SHELL as string
 
 const app = express();
 app.get('/', async (_req, res) => {
-  const topics = await modules.voting.topics();
-  const page = renderHome({ '/api/topics': topics.map((topic) => onlyIn(topic, 'en')) }, texts);
+  const home = await modules.voting.home();
+  const topics = home.topics.map((topic) => onlyIn(topic, 'en'));
+  const page = renderHome({ '/api/topics/home': { ...home, topics } }, texts);
   res.setHeader('Content-Type', 'text/html; charset=utf-8');
   res.end(head + page + tail);
 });

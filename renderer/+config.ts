@@ -4,7 +4,7 @@ export default {
   clientRouting: true,
   hydrationCanBeAborted: true,
   // On navigation in the browser these come with the page's JSON; the first page brings them in its own script.
-  passToClient: ['language', 'user', 'resources', 'now'],
+  passToClient: ['language', 'currency', 'offeredLanguage', 'consentGiven', 'user', 'resources', 'now'],
   hooksTimeout: false,
   prefetchStaticAssets: 'hover',
   meta: {

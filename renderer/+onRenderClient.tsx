@@ -2,9 +2,13 @@ import { createInstance, type i18n as I18n } from 'i18next';
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
 import { initReactI18next } from 'react-i18next';
 import type { PageContextClient } from 'vike/types';
-import { asLanguage } from '../src/shared/languages.ts';
+import { asLanguage, directionOf } from '../src/shared/languages.ts';
 import { App, createQueryClient, fillQueries } from './App.tsx';
+import { carryQueryOn } from './carry-query.ts';
+import { mirrorCurrency } from './currency.ts';
 import { keepLanguage } from './language.ts';
+import { prepareForOffline } from './offline.ts';
+import { countPageView, countPageViewsOnConsent } from './page-views.ts';
 
 let root: Root | undefined;
 let i18n: I18n | undefined;
@@ -15,7 +19,12 @@ export function onRenderClient(pageContext: PageContextClient): void {
     const block = document.getElementById('hydration') as HTMLElement;
     Object.assign(pageContext, JSON.parse(block.textContent ?? '{}'));
     // A link that names a language is a choice of it: without this the next page would be in another.
-    if (asLanguage(new URLSearchParams(location.search).get('lng'))) keepLanguage(pageContext.language);
+    const named = new URLSearchParams(location.search).get('lng');
+    if (asLanguage(named)) keepLanguage(named as string);
+    carryQueryOn();
+    mirrorCurrency(pageContext.currency, pageContext.user !== null);
+    countPageViewsOnConsent();
+    prepareForOffline(pageContext.language);
   }
   const { language, resources } = pageContext;
   if (!i18n) {
@@ -32,8 +41,10 @@ export function onRenderClient(pageContext: PageContextClient): void {
     for (const [namespace, texts] of Object.entries(resources)) i18n.addResourceBundle(language, namespace, texts);
     if (i18n.language !== language) void i18n.changeLanguage(language);
     document.documentElement.lang = language;
+    document.documentElement.dir = directionOf(language);
   }
   fillQueries(queryClient, pageContext);
+  countPageView(pageContext.urlPathname);
   const app = <App pageContext={pageContext} i18n={i18n} queryClient={queryClient} />;
   const container = document.getElementById('root') as HTMLElement;
   if (pageContext.isHydration) root = hydrateRoot(container, app);

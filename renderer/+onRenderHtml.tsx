@@ -1,15 +1,17 @@
 import { renderToString } from 'react-dom/server';
 import { dangerouslySkipEscape } from 'vike/server';
 import type { PageContextServer } from 'vike/types';
+import { directionOf } from '../src/shared/languages.ts';
 import { bodyMarker } from '../src/shared/page.ts';
 import { App, createQueryClient, fillQueries } from './App.tsx';
+import { hydrationOf } from './hydration.ts';
 
 /**
  * Renders a page beside a stub of its document: Vike fills the stub with its tags, and the server lays the page in at the
  * marker (src/http/pages.ts). What the browser needs to hydrate stands in the page's own JSON block.
  */
 export function onRenderHtml(pageContext: PageContextServer) {
-  const { data, language, user, resources, now } = pageContext;
+  const { language } = pageContext;
   const queryClient = createQueryClient();
   fillQueries(queryClient, pageContext);
   const i18n = pageContext.texts.instance(language);
@@ -20,15 +22,17 @@ export function onRenderHtml(pageContext: PageContextServer) {
   // React puts the tags of Helmet before the page: they belong into the head.
   const start = out.indexOf('<div id="app"');
   const head = out.slice(0, start);
-  const hydration = JSON.stringify({ data, language, user, resources, now }).replaceAll('<', '\\u003c');
+  const hydration = JSON.stringify(hydrationOf(pageContext)).replaceAll('<', '\\u003c');
   const stub = `<!doctype html>
-<html lang="${language}">
+<html lang="${language}" dir="${directionOf(language)}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="theme-color" content="#faf6ec" media="(prefers-color-scheme: light)">
 <meta name="theme-color" content="#10181a" media="(prefers-color-scheme: dark)">
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
+<link rel="apple-touch-icon" href="/icons/apple-touch-icon.png">
+<link rel="manifest" href="/manifest.webmanifest">
 ${head}
 </head>
 <body>${bodyMarker}</body>
@@ -42,6 +46,9 @@ ${head}
       // Already in the hydration block: Vike need not send them a second time.
       data: undefined,
       language: undefined,
+      currency: undefined,
+      offeredLanguage: undefined,
+      consentGiven: undefined,
       user: undefined,
       resources: undefined,
       now: undefined,

@@ -7,7 +7,7 @@ import type { PageContext } from 'vike/types';
 import { fetchApi } from './api.ts';
 import { BrokenPage } from './BrokenPage.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
-import { Layout } from './Layout.tsx';
+import { Layout } from './layout/Layout.tsx';
 import { PageContextProvider } from './page-context.tsx';
 import { Toaster } from './ui/toast.tsx';
 import './types.ts';

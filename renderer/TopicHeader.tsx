@@ -8,13 +8,28 @@ import { usePageContext } from './page-context.tsx';
 /** The head of a topic's pages: what it is about, how many take part, and what stands beside it. */
 export function TopicHeader({ topic, children }: { topic: Topic; children?: ReactNode }) {
   const { t } = useTranslation('topics');
-  const { language } = usePageContext();
+  const { language, urlPathname } = usePageContext();
   const { name, description } = inLanguage(topic, language);
   return (
     <header className="flex flex-wrap items-end justify-between gap-6 border-b-2 border-ink pb-6">
       <div className="min-w-0 max-w-2xl [overflow-wrap:anywhere]">
+        <nav aria-label={t('tabs')} className="mb-4 print:hidden">
+          <ul className="flex gap-5">
+            {(['vote', 'results'] as const).map((tab) => (
+              <li key={tab}>
+                <a
+                  href={`/${tab}/${topic.id}`}
+                  aria-current={urlPathname.startsWith(`/${tab}/`) ? 'page' : undefined}
+                  className="wide inline-flex min-h-11 items-center border-b-3 border-transparent text-ink-soft hover:text-ink aria-[current]:border-brand aria-[current]:text-ink"
+                >
+                  {t(`tab.${tab}`)}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
         <p className="text-sm font-semibold text-ink-soft">
-          {t(`category.${topic.category}`)} ·{' '}
+          {t(`list.${topic.category}`)} ·{' '}
           {t('participants', { count: topic.participants, formatted: formatNumber(language, topic.participants) })}
         </p>
         <h1 className="mt-2 text-3xl">{name}</h1>

@@ -12,8 +12,8 @@ export function useServerTime(everyMs: number): number {
   const base = useRef({ madeAt, seenAt: 0 });
   useEffect(() => {
     base.current = { madeAt, seenAt: performance.now() };
+    setTime(madeAt);
     const tick = () => setTime(base.current.madeAt + performance.now() - base.current.seenAt);
-    tick();
     const timer = setInterval(tick, everyMs);
     return () => clearInterval(timer);
   }, [madeAt, everyMs]);

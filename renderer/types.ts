@@ -3,6 +3,7 @@ import type { Accounts } from '../modules/accounts/contract.ts';
 import type { Voting } from '../modules/voting/contract.ts';
 import type { Resources, Texts } from '../src/i18n/server.ts';
 import type { Language } from '../src/shared/languages.ts';
+import type { Currency } from '../src/shared/money.ts';
 import type { PageData } from '../src/shared/page.ts';
 import type { SessionUser } from '../src/shared/viewer.ts';
 
@@ -12,6 +13,12 @@ declare global {
       Page: ComponentType;
       data?: PageData;
       language: Language;
+      /** The currency of prices. */
+      currency: Currency;
+      /** The browser's own language, to be offered; null where there is nothing to offer. */
+      offeredLanguage: Language | null;
+      /** The cookie banner has been answered. */
+      consentGiven: boolean;
       /** The signed-in person, or null. */
       user: SessionUser | null;
       /** The texts of this page's namespaces. */

@@ -1,4 +1,5 @@
 import { accountRoutes, createAccounts } from '../modules/accounts/index.ts';
+import { analyticsRoutes, createAnalytics } from '../modules/analytics/index.ts';
 import { createNotifications } from '../modules/notifications/index.ts';
 import { createVoting, votingRoutes } from '../modules/voting/index.ts';
 import type { Texts } from './i18n/server.ts';
@@ -21,13 +22,14 @@ export function compose({ db, secrets, mailer, texts, publicUrl }: Platform) {
   const notifications = createNotifications({ db, secrets, mailer, translator: texts.translator, publicUrl });
   const accounts = createAccounts({ db, secrets, notifications });
   const voting = createVoting({ db });
+  const analytics = createAnalytics({ db });
   const sweeps: Sweep[] = [
     { name: 'outbox', everySeconds: 3_600, run: () => forgetDone(db) },
     { name: 'accounts', everySeconds: 3_600, run: accounts.forgetStale },
   ];
   return {
-    modules: { accounts, notifications, voting },
-    routes: [...accountRoutes(accounts), ...votingRoutes(voting)],
+    modules: { accounts, analytics, notifications, voting },
+    routes: [...accountRoutes(accounts), ...analyticsRoutes(analytics), ...votingRoutes(voting)],
     sweeps,
   };
 }

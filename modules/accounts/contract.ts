@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Language } from '../../src/shared/languages.ts';
 import { languages } from '../../src/shared/languages.ts';
+import { type Currency, currencies } from '../../src/shared/money.ts';
 import { line } from '../../src/shared/texts.ts';
 import { roles, type SessionUser } from '../../src/shared/viewer.ts';
 
@@ -55,7 +56,15 @@ export const CurrentUser = z.object({
   email: z.string(),
   role: z.enum(roles),
   preferredLanguage: z.enum(languages).nullable(),
+  preferredCurrency: z.enum(currencies).nullable(),
 });
+
+/** What is stored of somebody's choices; 'auto' means none chosen (specification 1, section 3). */
+export const Preferences = z.object({
+  preferredLanguage: z.enum([...languages, 'auto']),
+  preferredCurrency: z.enum([...currencies, 'auto']),
+});
+export const ChangePreferences = z.strictObject(Preferences.partial().shape);
 
 /** What begins a session: the account, and the version that its sessions must have. */
 export interface SignIn {
@@ -86,6 +95,11 @@ export interface Accounts {
   login(input: Login, language: Language): Promise<SignIn & { username: string; email: string }>;
   /** The user of a session, while its account is in order and its version the account's; else null. */
   sessionUser(id: number, sessionVersion: number): Promise<SessionUser | null>;
+  /** Keeps what somebody chose; null forgets the choice, what is left out stays. */
+  savePreferences(
+    userId: number,
+    wanted: { preferredLanguage?: Language | null; preferredCurrency?: Currency | null },
+  ): Promise<void>;
   /** A sweep: forgets spent codes, and registrations that nobody completed within a month. */
   forgetStale(): Promise<void>;
 }

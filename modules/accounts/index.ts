@@ -4,6 +4,7 @@ import type { Notifications } from '../notifications/contract.ts';
 import { createCodes } from './codes.ts';
 import type { Accounts } from './contract.ts';
 import { createLogin } from './login.ts';
+import { createPreferences } from './preferences.ts';
 import { createRegistration } from './registration.ts';
 
 export { accountRoutes } from './routes.ts';
@@ -19,6 +20,7 @@ export function createAccounts(dependencies: { db: Db; secrets: Secrets; notific
     resendCode: registration.resendCode,
     login,
     sessionUser,
+    ...createPreferences(db),
     async forgetStale() {
       await db('accounts.codes').where('created_at', '<', db.raw("now() - interval '2 days'")).delete();
       await db('accounts.users')

@@ -17,8 +17,8 @@ export function createLogin(db: Db, registration: ReturnType<typeof createRegist
   const findUser = coalesce<number, SessionRow | undefined>(
     async (ids) => {
       const { rows } = await db.raw<{ rows: SessionRow[] }>(
-        `select id, role, username, email, preferred_language as "preferredLanguage", session_version as "sessionVersion",
-                suspended_at as "suspendedAt"
+        `select id, role, username, email, preferred_language as "preferredLanguage",
+                preferred_currency as "preferredCurrency", session_version as "sessionVersion", suspended_at as "suspendedAt"
            from accounts.users where id = any(?)`,
         [ids],
       );
@@ -44,8 +44,8 @@ export function createLogin(db: Db, registration: ReturnType<typeof createRegist
     async sessionUser(id, sessionVersion) {
       const user = await findUser(id);
       if (!user || user.sessionVersion !== sessionVersion || user.suspendedAt) return null;
-      const { role, username, email, preferredLanguage } = user;
-      return { id, role, username, email, preferredLanguage };
+      const { role, username, email, preferredLanguage, preferredCurrency } = user;
+      return { id, role, username, email, preferredLanguage, preferredCurrency };
     },
   } satisfies Pick<Accounts, 'login' | 'sessionUser'>;
 }

@@ -1,5 +1,6 @@
 import { Model, snakeCaseMappers } from 'objection';
 import type { Language } from '../../src/shared/languages.ts';
+import type { Currency } from '../../src/shared/money.ts';
 import type { Role } from '../../src/shared/viewer.ts';
 
 export class UserModel extends Model {
@@ -16,4 +17,5 @@ export class UserModel extends Model {
   declare suspendedAt: Date | null;
   declare sessionVersion: number;
   declare preferredLanguage: Language | null;
+  declare preferredCurrency: Currency | null;
 }

@@ -40,6 +40,7 @@ describe('registering', () => {
       email: person.email,
       role: 'user',
       preferredLanguage: null,
+      preferredCurrency: null,
     });
   });
 

@@ -1,10 +1,13 @@
 import { defineRoute, type Limit, Redirect, type Route } from '../../src/http/define-route.ts';
+import type { SessionUser } from '../../src/shared/viewer.ts';
 import {
   type Accounts,
+  ChangePreferences,
   CurrentUser,
   Done,
   LoggedIn,
   Login,
+  Preferences,
   Register,
   Registered,
   ResendVerification,
@@ -117,5 +120,33 @@ export function accountRoutes(accounts: Accounts): Route[] {
       output: CurrentUser,
       handle: async ({ viewer }) => viewer,
     }),
+    defineRoute({
+      method: 'get',
+      path: '/api/users/preferences',
+      who: 'user',
+      output: Preferences,
+      handle: async ({ viewer }) => presentPreferences(viewer),
+    }),
+    defineRoute({
+      method: 'put',
+      path: '/api/users/preferences',
+      who: 'user',
+      input: { body: ChangePreferences },
+      output: Preferences,
+      async handle({ body, viewer }) {
+        const wanted = Object.fromEntries(
+          Object.entries(body).map(([name, value]) => [name, value === 'auto' ? null : value]),
+        );
+        await accounts.savePreferences(viewer.id, wanted);
+        return presentPreferences({ ...viewer, ...wanted });
+      },
+    }),
   ];
+}
+
+function presentPreferences({ preferredLanguage, preferredCurrency }: SessionUser) {
+  return {
+    preferredLanguage: preferredLanguage ?? ('auto' as const),
+    preferredCurrency: preferredCurrency ?? ('auto' as const),
+  };
 }

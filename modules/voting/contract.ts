@@ -2,13 +2,14 @@ import { z } from 'zod';
 import { Id } from '../../src/shared/ids.ts';
 import type { Viewer } from '../../src/shared/viewer.ts';
 import { categories } from './rules/categories.ts';
+import { listNames, shelfNames } from './rules/shelves.ts';
 import { type Tier, tierSizes, tiers } from './rules/tiers.ts';
 
 const Flag = z.union([z.literal(0), z.literal(1)]);
 const Moment = z.iso.datetime().nullable();
 
-/** A topic as lists show it. Times are ISO 8601 in UTC; names and descriptions in es and fr may be null (then English). */
-export const TopicCard = z.object({
+/** What every view of a topic has. Times are ISO 8601 in UTC; names and descriptions in es and fr may be null (then English). */
+export const TopicSummary = z.object({
   id: z.int(),
   name: z.string(),
   description: z.string(),
@@ -29,7 +30,7 @@ export const TopicCard = z.object({
   /** Voters with a counted ballot, at most two seconds old. */
   participants: z.int(),
 });
-export type TopicCard = z.infer<typeof TopicCard>;
+export type TopicSummary = z.infer<typeof TopicSummary>;
 
 export const Choice = z.object({
   id: z.int(),
@@ -39,7 +40,7 @@ export const Choice = z.object({
 });
 export type Choice = z.infer<typeof Choice>;
 
-export const Topic = TopicCard.extend({ choices: z.array(Choice) });
+export const Topic = TopicSummary.extend({ choices: z.array(Choice) });
 export type Topic = z.infer<typeof Topic>;
 
 export const ResultRow = z.object({
@@ -59,6 +60,29 @@ export const TopicStats = z.object({
   tierBreakdown: z.array(z.object({ tier: z.enum(tiers), count: z.int(), revenue: z.int() })),
 });
 export type TopicStats = z.infer<typeof TopicStats>;
+
+/** A topic as lists show it; with its statistics when it is closed (specification 1, section 2), else null. */
+export const TopicCard = TopicSummary.extend({ stats: TopicStats.nullable() });
+export type TopicCard = z.infer<typeof TopicCard>;
+
+/** The home page: its rows with their first topics, each named once, and how many topics a row has in all. */
+export const Home = z.object({
+  topics: z.array(TopicCard),
+  shelves: z.array(z.object({ name: z.enum(shelfNames), total: z.int(), topicIds: z.array(z.int()) })),
+});
+export type Home = z.infer<typeof Home>;
+
+export const ListTopics = z.object({
+  list: z.enum(listNames, 'invalid').default('all'),
+  /** Words to search for, in any of the languages, with or without accents; topics that fit best come first. */
+  q: z.string().trim().max(100, 'too_long').default(''),
+  page: z.coerce.number('invalid').int('invalid').min(1, 'invalid').max(1_000, 'invalid').default(1),
+});
+export type ListTopics = z.infer<typeof ListTopics>;
+
+/** One page of a list; `pages` is 0 where nothing was found. */
+export const TopicList = z.object({ topics: z.array(TopicCard), total: z.int(), page: z.int(), pages: z.int() });
+export type TopicList = z.infer<typeof TopicList>;
 
 /** A ballot as its writer sees it; ranking lists choice ids, the first place first. */
 export const OwnBallot = z.object({
@@ -107,6 +131,8 @@ export interface BallotDraft {
 export interface Voting {
   /** All topics: active by end, always open, upcoming by start, closed newest first (decision 2). */
   topics(): Promise<TopicCard[]>;
+  home(): Promise<Home>;
+  list(wanted: ListTopics): Promise<TopicList>;
   /** Throws `not_found`. */
   topic(id: number): Promise<Topic>;
   /** Throws `not_found`, and `results_hidden` unless the topic is viewable or the viewer an admin. */

@@ -1,6 +1,7 @@
 import type { Db } from '../../src/platform/db.ts';
 import { createBallots } from './ballots.ts';
 import type { Voting } from './contract.ts';
+import { createLists } from './lists.ts';
 import { createResults } from './results.ts';
 import { createTopics } from './topics.ts';
 import { createTotals } from './totals.ts';
@@ -12,8 +13,11 @@ export function createVoting({ db }: { db: Db }): Voting {
   const topics = createTopics(db, createTotals(db));
   const ballots = createBallots(db);
   const results = createResults(db, topics);
+  const lists = createLists(db, topics, results);
   return {
-    topics: topics.list,
+    topics: lists.all,
+    home: lists.home,
+    list: lists.page,
     topic: topics.one,
     results: results.ranking,
     stats: results.stats,

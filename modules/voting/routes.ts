@@ -4,10 +4,13 @@ import { Id } from '../../src/shared/ids.ts';
 import {
   CreateFreeVote,
   FreeVoteCheck,
+  Home,
+  ListTopics,
   OwnBallot,
   ResultRow,
   Topic,
   TopicCard,
+  TopicList,
   TopicStats,
   type Voting,
 } from './contract.ts';
@@ -23,6 +26,21 @@ export function votingRoutes(voting: Voting): Route[] {
       who: 'anyone',
       output: z.array(TopicCard),
       handle: () => voting.topics(),
+    }),
+    defineRoute({
+      method: 'get',
+      path: '/api/topics/home',
+      who: 'anyone',
+      output: Home,
+      handle: () => voting.home(),
+    }),
+    defineRoute({
+      method: 'get',
+      path: '/api/topics/list',
+      who: 'anyone',
+      input: { query: ListTopics },
+      output: TopicList,
+      handle: ({ query }) => voting.list(query),
     }),
     defineRoute({
       method: 'get',

@@ -1,15 +1,31 @@
 import type { Db } from '../../src/platform/db.ts';
 import { keepFresh } from '../../src/platform/fresh.ts';
 import { AppError } from '../../src/shared/errors.ts';
-import type { Choice, Topic, TopicCard } from './contract.ts';
+import type { Choice, Topic, TopicSummary } from './contract.ts';
 import { ChoiceModel, TopicModel } from './models.ts';
 import { topicStatus } from './rules/status.ts';
 import type { Totals } from './totals.ts';
 
-const now = 'clock_timestamp() as now';
+/** What a summary shows, and the database's clock beside it. */
+const columns = [
+  'id',
+  'name',
+  'description',
+  'name_es',
+  'description_es',
+  'name_fr',
+  'description_fr',
+  'image_url',
+  'category',
+  'is_active',
+  'is_featured',
+  'start_date',
+  'end_date',
+  'results_finalized',
+];
 
 /** Active by end, always open, upcoming by start, closed newest first (decision 2), by the database's clock. */
-const listOrder = `
+export const listOrder = `
   case when start_date is null and end_date is null then 1
        when start_date > now() then 2
        when end_date <= now() then 3
@@ -32,25 +48,29 @@ export function createTopics(db: Db, totals: Totals) {
     { maxAgeMs: 2_000, absent: [] },
   );
 
+  const rows = () => TopicModel.query(db).select(columns).select(db.raw('clock_timestamp() as now'));
+  const summarize = async (topics: TopicModel[]): Promise<TopicSummary[]> => {
+    const counted = await totals.of(topics.map((topic) => topic.id));
+    return topics.map((topic) => presentSummary(topic, counted.get(topic.id)));
+  };
+
   return {
-    async list(): Promise<TopicCard[]> {
-      const topics = await TopicModel.query(db).select('*', db.raw(now)).orderByRaw(listOrder);
-      const counted = await totals.of(topics.map((topic) => topic.id));
-      return topics.map((topic) => presentCard(topic, counted.get(topic.id)));
-    },
+    /** Rows to be narrowed, ordered, and then summarized. */
+    rows,
+    summarize,
 
     async one(id: number): Promise<Topic> {
-      const topic = await TopicModel.query(db).findById(id).select('*', db.raw(now));
+      const topic = await rows().findById(id);
       if (!topic) throw new AppError('not_found');
-      const [counted, choices] = await Promise.all([totals.of([id]), choicesOf.of([id])]);
-      return { ...presentCard(topic, counted.get(id)), choices: choices.get(id) ?? [] };
+      const [[summary], choices] = await Promise.all([summarize([topic]), choicesOf.of([id])]);
+      return { ...(summary as TopicSummary), choices: choices.get(id) ?? [] };
     },
   };
 }
 
 export type Topics = ReturnType<typeof createTopics>;
 
-function presentCard(topic: TopicModel, totals = { ballots: 0, voters: 0 }): TopicCard {
+function presentSummary(topic: TopicModel, totals = { ballots: 0, voters: 0 }): TopicSummary {
   return {
     id: topic.id,
     name: topic.name,

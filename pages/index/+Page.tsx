@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
-import type { TopicCard as Topic } from '../../modules/voting/contract.ts';
-import { shelvesOf } from '../../modules/voting/rules/shelves.ts';
+import type { Home, TopicCard } from '../../modules/voting/contract.ts';
 import { whyNoBallots } from '../../modules/voting/rules/status.ts';
 import { useApi } from '../../renderer/api.ts';
 import { Head } from '../../renderer/Head.tsx';
 import { Notice } from '../../renderer/ui/Notice.tsx';
+import { Browse } from './components/Browse.tsx';
 import { Hero } from './components/Hero.tsx';
 import { Shelf } from './components/Shelf.tsx';
 
@@ -13,10 +13,10 @@ const minute = 60_000;
 export default function Page() {
   const { t } = useTranslation('home');
   const {
-    data: topics,
+    data: home,
     isPending,
     isError,
-  } = useApi<Topic[]>('/api/topics', {
+  } = useApi<Home>('/api/topics/home', {
     staleTime: 5 * minute,
     gcTime: 10 * minute,
     retry: 2,
@@ -24,30 +24,42 @@ export default function Page() {
   return (
     <>
       <Head title={t('title')} description={t('description')} />
+      <Hero lead={home && leadOf(home.topics)} />
       {isPending && <p className="page-width py-16 text-lg">{t('loading')}</p>}
       {isError && (
         <p role="alert" className="page-width py-16 text-lg text-danger">
           {t('error')}
         </p>
       )}
-      {topics?.length === 0 && (
+      {home?.shelves.length === 0 && (
         <div className="page-width py-16">
           <Notice title={t('empty')} />
         </div>
       )}
-      {topics && topics.length > 0 && <Topics topics={topics} />}
+      {home && home.shelves.length > 0 && <Shelves home={home} />}
     </>
   );
 }
 
-function Topics({ topics }: { topics: Topic[] }) {
+/** The topic to begin with: open, featured before others, then the one that most people take part in. */
+function leadOf(topics: TopicCard[]): TopicCard | undefined {
   const open = topics.filter((topic) => whyNoBallots(topic) === null);
-  const lead = open.toSorted((a, b) => b.isFeatured - a.isFeatured || b.participants - a.participants)[0];
+  return open.toSorted((a, b) => b.isFeatured - a.isFeatured || b.participants - a.participants)[0];
+}
+
+function Shelves({ home }: { home: Home }) {
+  const byId = new Map(home.topics.map((topic) => [topic.id, topic]));
   return (
     <>
-      {lead && <Hero lead={lead} />}
-      {shelvesOf(topics).map((shelf, index) => (
-        <Shelf key={shelf.name} shelf={shelf} eager={index === 0} />
+      <Browse shelves={home.shelves} />
+      {home.shelves.map(({ name, total, topicIds }, index) => (
+        <Shelf
+          key={name}
+          name={name}
+          total={total}
+          topics={topicIds.flatMap((id) => byId.get(id) ?? [])}
+          eager={index === 0}
+        />
       ))}
     </>
   );

@@ -10,8 +10,8 @@ import { RegisterForm } from './components/RegisterForm.tsx';
 
 export default function Page() {
   const { t } = useTranslation('auth');
-  const { urlParsed } = usePageContext();
-  const [tab, setTab] = useState<'login' | 'register'>('login');
+  const { urlParsed, urlPathname } = usePageContext();
+  const [tab, setTab] = useState<'login' | 'register'>(urlPathname === '/register' ? 'register' : 'login');
   // What was typed into either form, without passwords: changing the tab must not lose it.
   const typed = useRef<Record<string, string>>({});
   const remember = ({ target }: FormEvent) => {

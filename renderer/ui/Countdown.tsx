@@ -12,9 +12,8 @@ function useCountdownText(): (parts: CountdownPart[]) => string {
   return (parts) => parts.map(({ unit, value }) => t(`countdown.${unit}`, { value })).join(' ');
 }
 
-/** How long until a moment, for a card: refreshed every minute. */
-export function useCardCountdown(): (moment: string) => string {
-  const now = useServerTime(60_000);
+/** How long until a moment, as a card says it; `now` is the server's time in ms, refreshed every minute. */
+export function useCardCountdown(now: number): (moment: string) => string {
   const text = useCountdownText();
   return (moment) => text(cardCountdown(Date.parse(moment) - now));
 }

@@ -10,30 +10,47 @@ export interface DialogProps {
   children: ReactNode;
 }
 
-export default function DialogPopup({ trigger, title, closeLabel, children }: DialogProps) {
+export default function DialogPopup({ trigger, ...frame }: DialogProps) {
   return (
     <Dialog.Root defaultOpen>
       <Dialog.Trigger className={trigger.className} aria-label={trigger.label}>
         {trigger.children}
       </Dialog.Trigger>
-      <Dialog.Portal>
-        <Dialog.Overlay className="fixed inset-0 z-40 bg-ink/55" />
-        <Dialog.Content
-          aria-describedby={undefined}
-          className="fixed inset-x-4 top-1/2 z-50 mx-auto max-h-[85dvh] max-w-lg -translate-y-1/2 overflow-y-auto rounded-md border-2 border-ink bg-sheet p-6 text-ink shadow-lift"
-        >
-          <div className="mb-4 flex items-start justify-between gap-4">
-            <Dialog.Title className="text-xl">{title}</Dialog.Title>
-            <Dialog.Close
-              aria-label={closeLabel}
-              className="-mt-2 -mr-2 grid size-11 shrink-0 place-items-center rounded-sm hover:bg-brand-wash"
-            >
-              <X aria-hidden size={22} />
-            </Dialog.Close>
-          </div>
-          {children}
-        </Dialog.Content>
-      </Dialog.Portal>
+      <DialogFrame {...frame} />
     </Dialog.Root>
+  );
+}
+
+interface DialogFrameProps extends Omit<DialogProps, 'trigger'> {
+  /** Where the focus goes when it closes, for a dialog without a trigger of its own. */
+  onClosed?(): void;
+}
+
+/** What every dialog looks like; inside of a `Dialog.Root`. */
+export function DialogFrame({ title, closeLabel, children, onClosed }: DialogFrameProps) {
+  return (
+    <Dialog.Portal>
+      <Dialog.Overlay className="fixed inset-0 z-40 bg-ink/55" />
+      <Dialog.Content
+        aria-describedby={undefined}
+        onCloseAutoFocus={(event) => {
+          if (!onClosed) return;
+          event.preventDefault();
+          onClosed();
+        }}
+        className="fixed inset-x-4 top-1/2 z-50 mx-auto max-h-[85dvh] max-w-lg -translate-y-1/2 overflow-y-auto rounded-md border-2 border-ink bg-sheet p-6 text-ink shadow-lift"
+      >
+        <div className="mb-4 flex items-start justify-between gap-4">
+          <Dialog.Title className="text-xl">{title}</Dialog.Title>
+          <Dialog.Close
+            aria-label={closeLabel}
+            className="-mt-2 -mr-2 grid size-11 shrink-0 place-items-center rounded-sm hover:bg-brand-wash"
+          >
+            <X aria-hidden size={22} />
+          </Dialog.Close>
+        </div>
+        {children}
+      </Dialog.Content>
+    </Dialog.Portal>
   );
 }

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Request, RequestHandler, Response } from 'express';
 import { sessionCookie } from './session.ts';
-import { cookiesOf, languageOf } from './visitor.ts';
+import { cookiesOf, visitorOf } from './visitor.ts';
 
 /** A page as bytes, ready to be sent. */
 export interface RenderedPage {
@@ -26,13 +26,14 @@ interface Kept {
 /** Parameters that never change what a page shows (decision 1); all others keep a page from being kept. */
 const harmless = /^utm_[a-z]+$/;
 
-/** What a kept page depends on: address, parameters that matter, language. Undefined where a page must not be kept. */
+/** What a kept page depends on: its address, and what a visitor chose. Undefined where a page must not be kept. */
 export function keyOf(req: Request): string | undefined {
   if (req.method !== 'GET') return undefined;
   if (cookiesOf(req)[sessionCookie] !== undefined) return undefined; // it may be a signed-in person's
   const names = req.url.includes('?') ? Object.keys(req.query) : [];
   if (names.some((name) => name !== 'lng' && !harmless.test(name))) return undefined;
-  return `${languageOf(req)} ${req.path}`;
+  const { language, currency, offeredLanguage, consentGiven } = visitorOf(req);
+  return `${language} ${currency} ${offeredLanguage ?? ''} ${consentGiven ? 1 : 0} ${req.path}`;
 }
 
 /**
@@ -70,7 +71,7 @@ export function keptPages(
       ...page.headers,
       ETag: etag,
       'Cache-Control': 'no-cache',
-      Vary: 'Cookie, Accept-Encoding',
+      Vary: 'Cookie, Accept-Encoding, Accept-Language',
     };
     if (page.status === 200 && req.headers['if-none-match']?.includes(etag)) {
       res.writeHead(304, headers).end();

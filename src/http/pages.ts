@@ -6,7 +6,7 @@ import type { Logger } from '../platform/logger.ts';
 import { bodyMarker } from '../shared/page.ts';
 import { asAppError } from './errors.ts';
 import type { RenderedPage } from './kept-pages.ts';
-import { languageOf } from './visitor.ts';
+import { visitorOf } from './visitor.ts';
 
 /**
  * Renders pages through Vike. Vike handles a stub of a document, into which it puts its tags; the page itself comes as
@@ -20,12 +20,11 @@ export async function createPageRenderer<Modules>(
   await import(path.resolve(import.meta.dirname, '../../dist/server/entry.mjs'));
 
   return async (req) => {
-    const language = languageOf(req);
     const pageContext = await renderPage({
       urlOriginal: req.originalUrl,
       modules,
       texts,
-      language,
+      ...visitorOf(req),
       user: req.user ?? null,
     });
     const { httpResponse } = pageContext;

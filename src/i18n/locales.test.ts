@@ -30,7 +30,7 @@ const placeholders = (text: string) => [...new Set(text.match(/\{\{.*?\}\}/g))].
 
 /** Texts that are the same word in English and in the other language. */
 const sameWord: Record<Exclude<Language, 'en'>, string[]> = {
-  es: ['Podium', 'min', 'General', 'Top {{size}}'],
+  es: ['Podium', 'min', 'General', 'Top {{size}}', 'Cookies', 'Marketing', 'NBA', 'NFL', 'MLB'],
   fr: [
     'Podium',
     'min',
@@ -41,6 +41,17 @@ const sameWord: Record<Exclude<Language, 'en'>, string[]> = {
     'Points',
     '{{formatted}} point',
     '{{formatted}} points',
+    'Menu',
+    'votes',
+    'satisfaction',
+    'Contact',
+    'Cookies',
+    'Marketing',
+    'NBA',
+    'NFL',
+    'MLB',
+    'Tennis',
+    'Pages',
   ],
 };
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { asLanguage, chooseLanguage } from './languages.ts';
+import { asLanguage, chooseLanguage, chosenTag, directionOf } from './languages.ts';
 
 describe('the language', () => {
   it.each([
@@ -15,7 +15,7 @@ describe('the language', () => {
     [['es', 'fr'], 'fr', 'en', 'fr'],
     ['', '', '', 'en'],
   ])('with ?lng=%s, cookie %s and preference %s is %s', (query, cookie, preference, language) => {
-    expect(chooseLanguage(query, cookie, preference)).toBe(language);
+    expect(chooseLanguage({ query, cookie, preference })).toBe(language);
   });
 
   it.each([
@@ -49,5 +49,26 @@ describe('the language', () => {
     {},
   ])('%j is none', (tag) => {
     expect(asLanguage(tag)).toBeUndefined();
+  });
+
+  it('keeps the region of the choice, which the currency is derived from', () => {
+    expect(chosenTag({ query: 'es-MX', cookie: 'fr' })).toBe('es-MX');
+    expect(chosenTag({ query: 'de-CH', cookie: 'fr_CA' })).toBe('fr-CA');
+    expect(chosenTag({ preference: 'es' })).toBe('es');
+    expect(chosenTag({ query: 'de' })).toBeUndefined();
+  });
+
+  it.each([
+    ['ar', 'rtl'],
+    ['ar-EG', 'rtl'],
+    ['HE', 'rtl'],
+    ['fa_IR', 'rtl'],
+    ['ur', 'rtl'],
+    ['en', 'ltr'],
+    ['fr', 'ltr'],
+    ['arn', 'ltr'],
+    ['', 'ltr'],
+  ])('%s is written %s', (tag, direction) => {
+    expect(directionOf(tag)).toBe(direction);
   });
 });

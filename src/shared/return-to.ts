@@ -1,5 +1,11 @@
 /** This site's own routes, as far as somebody may be sent back to them. */
-const routes = [/^\/$/, /^\/vote\/\d+$/, /^\/results\/\d+$/];
+const routes = [
+  /^\/$/,
+  /^\/vote\/\d+$/,
+  /^\/results(\/\d+)?$/,
+  /^\/topics(\/[a-z]+)?$/,
+  /^\/(how-it-works|about|help|privacy-policy|terms-of-service|cookies-policy)$/,
+];
 
 /**
  * Where to go after a login. A `returnTo` counts only if it is, once normalised, a path of one of this site's routes

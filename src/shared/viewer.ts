@@ -1,4 +1,5 @@
 import type { Language } from './languages.ts';
+import type { Currency } from './money.ts';
 
 export const roles = ['user', 'moderator', 'admin'] as const;
 export type Role = (typeof roles)[number];
@@ -13,5 +14,7 @@ export interface Viewer {
 export interface SessionUser extends Viewer {
   username: string;
   email: string;
+  /** Null: none chosen. */
   preferredLanguage: Language | null;
+  preferredCurrency: Currency | null;
 }

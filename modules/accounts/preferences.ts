@@ -1,0 +1,12 @@
+import type { Db } from '../../src/platform/db.ts';
+import type { Accounts } from './contract.ts';
+import { UserModel } from './models.ts';
+
+/** What somebody wants to read and pay in. */
+export function createPreferences(db: Db) {
+  return {
+    async savePreferences(userId, wanted) {
+      await UserModel.query(db).findById(userId).patch(wanted);
+    },
+  } satisfies Pick<Accounts, 'savePreferences'>;
+}

@@ -1,0 +1,4 @@
+import type { Tier } from '../../voting/rules/tiers.ts';
+
+/** What a paid ballot of each tier costs, in US cents: the one price list (decision 4). */
+export const tierPrices: Record<Tier, number> = { top3: 200, top5: 300, top10: 1_000 };

@@ -1,0 +1,85 @@
+import type { Db } from '../../src/platform/db.ts';
+import type { TopicCard, Voting } from './contract.ts';
+import type { TopicModel } from './models.ts';
+import type { Results } from './results.ts';
+import { listPageSize, type ShelfName, shelfMax, shelfNames } from './rules/shelves.ts';
+import { listOrder, type Topics } from './topics.ts';
+
+/** Lists of topics: all of them, the home page's rows, and what is searched for, page by page. */
+export function createLists(db: Db, topics: Topics, results: Results) {
+  const present = async (rows: TopicModel[]): Promise<TopicCard[]> => {
+    const summaries = await topics.summarize(rows);
+    const stats = await results.statsOfClosed(summaries);
+    return summaries.map((summary) => ({ ...summary, stats: stats.get(summary.id) ?? null }));
+  };
+
+  return {
+    all: async () => present(await topics.rows().orderByRaw(listOrder)),
+
+    async home() {
+      const { rows } = await db.raw<{ rows: { shelf: ShelfName; total: number; ids: number[] }[] }>(
+        `with shelved as (
+           select 'trending' as shelf, * from voting.topics where is_active
+           union all select 'featured', * from voting.topics where is_featured
+           union all select category, * from voting.topics
+         ), placed as (
+           select shelf, id, row_number() over (partition by shelf order by ${listOrder}) as place from shelved
+         )
+         select shelf, count(*) as total, array_agg(id order by place) filter (where place <= ?) as ids
+           from placed group by shelf`,
+        [shelfMax],
+      );
+      const byName = new Map(rows.map((row) => [row.shelf, row]));
+      return {
+        topics: await present(await topics.rows().whereIn('id', [...new Set(rows.flatMap(({ ids }) => ids))])),
+        shelves: shelfNames.flatMap((name) => {
+          const row = byName.get(name);
+          return row ? { name, total: row.total, topicIds: row.ids } : [];
+        }),
+      };
+    },
+
+    async page({ list, q, page }) {
+      const words = wordsOf(q);
+      if (q && words.length === 0) return { topics: [], total: 0, page, pages: 0 };
+      const found = () => {
+        const query = topics.rows();
+        if (list === 'trending') query.where({ isActive: true });
+        else if (list === 'featured') query.where({ isFeatured: true });
+        else if (list === 'results') query.whereRaw('(end_date <= now() or (start_date is null and end_date is null))');
+        else if (list !== 'all') query.where({ category: list });
+        if (words.length > 0)
+          query.whereRaw(`(search_words @@ ${wanted} or voting.plain(:q) <% search_names)`, of(words));
+        return query;
+      };
+      const ordered = found();
+      if (words.length > 0) {
+        const rank = `ts_rank(search_words, ${wanted}) + word_similarity(voting.plain(:q), search_names)`;
+        ordered.orderByRaw(`${rank} desc`, of(words));
+      }
+      if (list === 'results') ordered.orderByRaw('coalesce(end_date, created_at) desc');
+      const [rows, total] = await Promise.all([
+        ordered
+          .orderByRaw(listOrder)
+          .limit(listPageSize)
+          .offset((page - 1) * listPageSize),
+        found().resultSize(),
+      ]);
+      return { topics: await present(rows), total, page, pages: Math.ceil(total / listPageSize) };
+    },
+  } satisfies Record<string, unknown> & { all: Voting['topics']; home: Voting['home']; page: Voting['list'] };
+}
+
+/** The words of each language's grammar, or any that begin alike (for what is still being typed). */
+const wanted = `(plainto_tsquery('english', voting.plain(:q)) || plainto_tsquery('spanish', voting.plain(:q))
+  || plainto_tsquery('french', voting.plain(:q)) || to_tsquery('simple', :beginnings))`;
+
+function of(words: string[]): { q: string; beginnings: string } {
+  return { q: words.join(' '), beginnings: words.map((word) => `${word}:*`).join(' & ') };
+}
+
+/** Letters and numbers alone, so that nothing is left that a query language would read as its own. */
+function wordsOf(q: string): string[] {
+  const plain = q.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+  return plain.match(/[\p{L}\p{N}]+/gu)?.slice(0, 10) ?? [];
+}

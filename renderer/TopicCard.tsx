@@ -1,0 +1,147 @@
+import { Users } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { tierPrices } from '../modules/payments/rules/prices.ts';
+import type { TopicCard as Topic, TopicStats } from '../modules/voting/contract.ts';
+import { illustrationOf } from '../modules/voting/rules/illustration.ts';
+import { inLanguage } from '../modules/voting/rules/localize.ts';
+import { isViewable, topicStatus, whyNoBallots } from '../modules/voting/rules/status.ts';
+import { tierSizes } from '../modules/voting/rules/tiers.ts';
+import { formatMoney } from '../src/shared/money.ts';
+import { useServerTime } from './clock.ts';
+import { formatNumber } from './format.ts';
+import { usePrice } from './money.ts';
+import { usePageContext } from './page-context.tsx';
+import { buttonClasses } from './ui/Button.tsx';
+import { useCardCountdown } from './ui/Countdown.tsx';
+import { classes } from './ui/classes.ts';
+
+interface TopicCardProps {
+  topic: Topic;
+  /** On the first screen: its picture is loaded at once. */
+  eager: boolean;
+  /** One level below the heading that stands above the cards. */
+  heading?: 'h2' | 'h3';
+}
+
+/** One topic in a list: picture, name, where it stands, who takes part, and one thing to do. */
+export function TopicCard({ topic: sent, eager, heading: Heading = 'h3' }: TopicCardProps) {
+  const { t } = useTranslation('topics');
+  const { language } = usePageContext();
+  const now = useServerTime(60_000);
+  // A card that stays open follows the clock: at its end it turns into a closed one by itself.
+  const topic = { ...sent, status: topicStatus(sent, new Date(now)) };
+  const { name, description } = inLanguage(topic, language);
+  const reason = whyNoBallots(topic);
+  const action =
+    reason === null
+      ? { href: `/vote/${topic.id}`, label: t('voteNow') }
+      : isViewable(topic.status)
+        ? { href: `/results/${topic.id}`, label: t('viewResults') }
+        : { href: `/vote/${topic.id}`, label: t('look') };
+  return (
+    <article className="group relative flex h-full flex-col overflow-hidden rounded-md border border-rule bg-sheet transition-shadow duration-150 focus-within:shadow-lift hover:shadow-lift">
+      <img
+        src={topic.imageUrl ?? illustrationOf(topic)}
+        alt=""
+        width={640}
+        height={360}
+        loading={eager ? 'eager' : 'lazy'}
+        decoding="async"
+        className="aspect-video w-full object-cover"
+      />
+      <StatusStrip topic={topic} now={now} />
+      <div className="flex flex-1 flex-col p-4">
+        <Heading className="line-clamp-2 min-h-[2.4em] text-lg leading-[1.2]">{name}</Heading>
+        {topic.stats ? (
+          <ClosedStats stats={topic.stats} finalized={topic.resultsFinalized === 1} />
+        ) : (
+          <p className="mt-1 line-clamp-2 min-h-[2.9em] text-sm text-ink-soft">{description}</p>
+        )}
+        <p className="mt-2 flex flex-wrap items-center gap-x-2 text-sm tabular-nums">
+          <Users aria-hidden size={16} />
+          {t('participants', {
+            count: topic.participants,
+            formatted: formatNumber(language, topic.participants),
+          })}
+          {reason && (
+            <span className="ml-auto rounded-sm border border-field px-1.5 font-semibold text-ink-soft">
+              {t(`marker.${reason}`)}
+            </span>
+          )}
+        </p>
+        {!topic.stats && <PriceRange />}
+        <a
+          href={action.href}
+          aria-label={`${action.label}: ${name}`}
+          className={buttonClasses(reason === null ? 'action' : 'plain', 'sm', 'mt-auto after:absolute after:inset-0')}
+        >
+          {action.label}
+        </a>
+      </div>
+    </article>
+  );
+}
+
+/** The line of state below the picture: opens in, ends in, ended, or always open. */
+function StatusStrip({ topic, now }: { topic: Topic; now: number }) {
+  const { t } = useTranslation('topics');
+  const countdown = useCardCountdown(now);
+  const { status, startDate, endDate } = topic;
+  const inactive = whyNoBallots(topic) === 'inactive';
+  const look = inactive
+    ? 'bg-closed'
+    : { upcoming: 'bg-upcoming', closed: 'bg-closed', active: 'bg-active', always_open: 'bg-active' }[status];
+  const detail =
+    status === 'upcoming' && startDate
+      ? t('opensIn', { countdown: countdown(startDate) })
+      : status === 'active' && endDate && !inactive
+        ? t('endsIn', { countdown: countdown(endDate) })
+        : status === 'closed'
+          ? t(topic.resultsFinalized === 1 ? 'final' : 'counting')
+          : null;
+  return (
+    <p className={classes('flex justify-between gap-3 px-4 py-1.5 text-sm font-semibold text-on-status', look)}>
+      <span>{t(inactive ? 'status.inactive' : `status.${status}`)}</span>
+      {detail && <span className="tabular-nums">{detail}</span>}
+    </p>
+  );
+}
+
+const prices = Object.values(tierPrices);
+
+function PriceRange() {
+  const { t } = useTranslation('topics');
+  const price = usePrice();
+  return (
+    <p className="mt-1 mb-4 text-sm text-ink-soft tabular-nums">
+      {t('priceRange', { from: price(Math.min(...prices)), to: price(Math.max(...prices)) })}
+    </p>
+  );
+}
+
+/** What a closed topic tells at a glance. Revenue is in US dollars whatever the visitor's currency (decision 4). */
+function ClosedStats({ stats, finalized }: { stats: TopicStats; finalized: boolean }) {
+  const { t } = useTranslation('topics');
+  const { language } = usePageContext();
+  const figures = [
+    [t('totalVotes'), formatNumber(language, stats.totalVotes)],
+    ...stats.tierBreakdown.map(({ tier, count }) => [
+      t('tier', { size: tierSizes[tier] }),
+      formatNumber(language, count),
+    ]),
+    [t('revenue'), formatMoney(stats.totalRevenue, 'USD', language)],
+  ];
+  return (
+    <>
+      {finalized && <p className="mt-1 text-sm font-semibold">{t('distributed')}</p>}
+      <dl className="mt-2 text-sm tabular-nums">
+        {figures.map(([label, value]) => (
+          <div key={label} className="flex justify-between border-t border-rule py-0.5">
+            <dt className="text-ink-soft">{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}

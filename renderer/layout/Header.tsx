@@ -1,0 +1,85 @@
+import { Menu as MenuIcon, Search } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { loginPath } from '../../src/shared/return-to.ts';
+import { usePageContext } from '../page-context.tsx';
+import { SearchForm } from '../SearchForm.tsx';
+import { ButtonLink, buttonClasses } from '../ui/Button.tsx';
+import { classes } from '../ui/classes.ts';
+import { Menu } from '../ui/Menu.tsx';
+import { LanguageOffer } from './LanguageOffer.tsx';
+import { Mark } from './Mark.tsx';
+import { CurrencyPicker, LanguagePicker } from './Pickers.tsx';
+import { UserMenu } from './UserMenu.tsx';
+
+/** What the header leads to, on every page. */
+const destinations = [
+  { href: '/topics', text: 'nav.topics' },
+  { href: '/results', text: 'nav.results' },
+  { href: '/how-it-works', text: 'nav.how' },
+  { href: '/about', text: 'nav.about' },
+] as const;
+
+export function Header() {
+  const { t } = useTranslation();
+  const { user, urlPathname } = usePageContext();
+  return (
+    <header className="sticky top-0 z-30 border-b-2 border-ink bg-paper print:hidden">
+      <div className="page-width flex min-h-16 items-center gap-2 lg:gap-5">
+        <a href="/" className="flex min-h-11 shrink-0 items-center gap-2" aria-label={t('home')}>
+          <Mark />
+          <span className="wide text-xl max-[26rem]:hidden">{t('brand')}</span>
+        </a>
+        <nav aria-label={t('nav.label')} className="max-lg:hidden">
+          <ul className="flex">
+            {destinations.map(({ href, text }) => (
+              <li key={href}>
+                <a
+                  href={href}
+                  aria-current={urlPathname === href ? 'page' : undefined}
+                  className="inline-flex min-h-11 items-center px-3 font-semibold underline-offset-8 hover:underline aria-[current]:underline aria-[current]:decoration-brand aria-[current]:decoration-3"
+                >
+                  {t(text)}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <SearchForm className="ml-auto w-56 max-xl:hidden" />
+        <div className="ml-auto flex min-w-0 items-center sm:gap-1 xl:ml-0">
+          <a
+            href="/topics"
+            aria-label={t('search.label')}
+            className={buttonClasses('quiet', 'sm', 'w-10 px-0 max-[22rem]:hidden xl:hidden')}
+          >
+            <Search aria-hidden size={18} />
+          </a>
+          <LanguagePicker />
+          <CurrencyPicker />
+          {user ? (
+            <UserMenu username={user.username} />
+          ) : (
+            <ButtonLink
+              href={loginPath(urlPathname)}
+              look="plain"
+              size="sm"
+              className={classes(/^\/(login|register)$/.test(urlPathname) && 'invisible')}
+            >
+              {t('login')}
+            </ButtonLink>
+          )}
+          <div className="lg:hidden">
+            <Menu
+              trigger={{
+                label: t('nav.menu'),
+                className: buttonClasses('quiet', 'sm', 'w-10 px-0'),
+                children: <MenuIcon aria-hidden size={22} />,
+              }}
+              items={() => destinations.map(({ href, text }) => ({ href, label: t(text) }))}
+            />
+          </div>
+        </div>
+      </div>
+      <LanguageOffer />
+    </header>
+  );
+}

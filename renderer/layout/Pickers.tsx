@@ -1,0 +1,63 @@
+import { Globe } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { languageNames, languages } from '../../src/shared/languages.ts';
+import { currencies } from '../../src/shared/money.ts';
+import type { ApiError } from '../api.ts';
+import { switchCurrency } from '../currency.ts';
+import { switchLanguage } from '../language.ts';
+import { usePageContext } from '../page-context.tsx';
+import { buttonClasses } from '../ui/Button.tsx';
+import { Menu } from '../ui/Menu.tsx';
+import { toast } from '../ui/toast.tsx';
+
+const look = buttonClasses('quiet', 'sm', 'max-sm:px-2');
+
+export function LanguagePicker() {
+  const { t } = useTranslation();
+  const { language, user } = usePageContext();
+  return (
+    <Menu
+      trigger={{
+        label: t('language.change', { code: language.toUpperCase(), language: languageNames[language] }),
+        className: look,
+        children: (
+          <>
+            <Globe aria-hidden size={18} className="max-sm:hidden" />
+            <span>{language.toUpperCase()}</span>
+          </>
+        ),
+      }}
+      items={() =>
+        languages.map((choice) => ({
+          label: languageNames[choice],
+          lang: choice,
+          checked: choice === language,
+          onSelect: () => void switchLanguage(choice, user !== null),
+        }))
+      }
+    />
+  );
+}
+
+/** The currencies by their names in the page's language. */
+export function CurrencyPicker() {
+  const { t } = useTranslation();
+  const { language, currency, user } = usePageContext();
+  const choose = (choice: typeof currency) =>
+    switchCurrency(choice, user !== null).catch((error: ApiError) =>
+      toast({ title: error.text ?? t('error.retry'), look: 'danger' }),
+    );
+  return (
+    <Menu
+      trigger={{ label: t('currency.change', { currency }), className: look, children: <span>{currency}</span> }}
+      items={() => {
+        const names = new Intl.DisplayNames(language, { type: 'currency' });
+        return currencies.map((choice) => ({
+          label: t('currency.item', { code: choice, name: names.of(choice) }),
+          checked: choice === currency,
+          onSelect: () => void choose(choice),
+        }));
+      }}
+    />
+  );
+}

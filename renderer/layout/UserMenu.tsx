@@ -1,0 +1,32 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { UserRound } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { leave } from '../session.ts';
+import { buttonClasses } from '../ui/Button.tsx';
+import { Menu } from '../ui/Menu.tsx';
+import { toast } from '../ui/toast.tsx';
+
+export function UserMenu({ username }: { username: string }) {
+  const { t } = useTranslation();
+  const queryClient = useQueryClient();
+  const logout = async () => {
+    const ended = await leave(queryClient);
+    toast(ended ? { title: t('loggedOut') } : { title: t('logoutFailed'), look: 'danger' });
+  };
+  return (
+    <Menu
+      trigger={{
+        label: t('account', { username }),
+        className: buttonClasses('plain', 'sm'),
+        children: (
+          <>
+            <UserRound aria-hidden size={18} />
+            <span className="max-w-32 truncate max-sm:sr-only">{username}</span>
+          </>
+        ),
+      }}
+      heading={username}
+      items={() => [{ label: t('logout'), onSelect: () => void logout() }]}
+    />
+  );
+}

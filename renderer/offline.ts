@@ -1,0 +1,25 @@
+const cacheName = 'podium-offline';
+
+/**
+ * Registers the service worker and leaves it the offline page of the present language (public/sw.js shows it), without
+ * anybody's name on it. Some time after the page is loaded: nothing that is seen waits for it.
+ */
+export function prepareForOffline(language: string): void {
+  if (!('serviceWorker' in navigator) || !('caches' in window)) return;
+  const prepare = async () => {
+    await navigator.serviceWorker.register('/sw.js');
+    const cache = await caches.open(cacheName);
+    const address = `/offline?lng=${language}`;
+    const page = await fetch(address, { credentials: 'omit' });
+    const html = await page.clone().text();
+    const parts = [...html.matchAll(/"(\/assets\/[^"]+\.(?:css|woff2))"/g)].map(([, file]) => file as string);
+    const wanted = new Set([address, ...parts].map((file) => new URL(file, location.href).href));
+    // Files of an earlier release and the page in another language go.
+    for (const { url } of await cache.keys()) if (!wanted.has(url)) await cache.delete(url);
+    await cache.put(address, page);
+    await cache.addAll(parts);
+  };
+  const start = () => setTimeout(() => prepare().catch(() => {}), 3_000); // without it the site works as well
+  if (document.readyState === 'complete') start();
+  else window.addEventListener('load', start, { once: true });
+}
