@@ -12,7 +12,7 @@ export async function up(knex: Knex): Promise<void> {
     alter table voting.topics
       -- Words of name (A), description (B) and choices (C), each language by its own grammar.
       add column search_words tsvector not null default '',
-      -- Names in all languages and the choices', for what is mistyped or half typed.
+      -- Names in all languages and the choices', for what is mistyped. Compared one by one, and only where no word is found.
       add column search_names text not null default '';
 
     create function voting.index_topic() returns trigger language plpgsql as $$
@@ -47,7 +47,6 @@ export async function up(knex: Knex): Promise<void> {
 
     update voting.topics set name = name;
     create index topics_search_words on voting.topics using gin (search_words);
-    create index topics_search_names on voting.topics using gin (search_names gin_trgm_ops);
     create index topics_category on voting.topics (category);
   `);
 }

@@ -41,7 +41,7 @@ export function SearchForm({ action = '/topics', q = '', className }: SearchForm
       <button
         type="submit"
         aria-label={t('search.submit')}
-        className={buttonClasses('plain', 'md', 'rounded-l-none px-3')}
+        className={buttonClasses('plain', 'icon', 'shrink-0 rounded-l-none')}
       >
         <Search aria-hidden size={18} />
       </button>

@@ -21,10 +21,12 @@ interface TopicCardProps {
   eager: boolean;
   /** One level below the heading that stands above the cards. */
   heading?: 'h2' | 'h3';
+  /** Leads to the results wherever they can be seen, even while the topic takes ballots. */
+  toResults?: boolean;
 }
 
 /** One topic in a list: picture, name, where it stands, who takes part, and one thing to do. */
-export function TopicCard({ topic: sent, eager, heading: Heading = 'h3' }: TopicCardProps) {
+export function TopicCard({ topic: sent, eager, heading: Heading = 'h3', toResults = false }: TopicCardProps) {
   const { t } = useTranslation('topics');
   const { language } = usePageContext();
   const now = useServerTime(60_000);
@@ -33,7 +35,7 @@ export function TopicCard({ topic: sent, eager, heading: Heading = 'h3' }: Topic
   const { name, description } = inLanguage(topic, language);
   const reason = whyNoBallots(topic);
   const action =
-    reason === null
+    reason === null && !toResults
       ? { href: `/vote/${topic.id}`, label: t('voteNow') }
       : isViewable(topic.status)
         ? { href: `/results/${topic.id}`, label: t('viewResults') }
@@ -73,7 +75,11 @@ export function TopicCard({ topic: sent, eager, heading: Heading = 'h3' }: Topic
         <a
           href={action.href}
           aria-label={`${action.label}: ${name}`}
-          className={buttonClasses(reason === null ? 'action' : 'plain', 'sm', 'mt-auto after:absolute after:inset-0')}
+          className={buttonClasses(
+            reason === null && !toResults ? 'action' : 'plain',
+            'sm',
+            'mt-auto after:absolute after:inset-0',
+          )}
         >
           {action.label}
         </a>

@@ -29,8 +29,13 @@ export function TopicHeader({ topic, children }: { topic: Topic; children?: Reac
           </ul>
         </nav>
         <p className="text-sm font-semibold text-ink-soft">
-          {t(`list.${topic.category}`)} ·{' '}
-          {t('participants', { count: topic.participants, formatted: formatNumber(language, topic.participants) })}
+          {t('about', {
+            category: t(`list.${topic.category}`),
+            voters: t('participants', {
+              count: topic.participants,
+              formatted: formatNumber(language, topic.participants),
+            }),
+          })}
         </p>
         <h1 className="mt-2 text-3xl">{name}</h1>
         <p className="mt-3 text-lg text-ink-soft">{description}</p>

@@ -1,8 +1,9 @@
 import type { Db } from '../../src/platform/db.ts';
-import type { TopicCard, Voting } from './contract.ts';
+import { type SeasonName, seasonKeywords, seasonNames } from '../../src/shared/seasons.ts';
+import type { ListTopics, TopicCard, TopicList, Voting } from './contract.ts';
 import type { TopicModel } from './models.ts';
 import type { Results } from './results.ts';
-import { listPageSize, type ShelfName, shelfMax, shelfNames } from './rules/shelves.ts';
+import { type ListName, listPageSize, type ShelfName, shelfMax, shelfNames } from './rules/shelves.ts';
 import { listOrder, type Topics } from './topics.ts';
 
 /** Lists of topics: all of them, the home page's rows, and what is searched for, page by page. */
@@ -11,6 +12,35 @@ export function createLists(db: Db, topics: Topics, results: Results) {
     const summaries = await topics.summarize(rows);
     const stats = await results.statsOfClosed(summaries);
     return summaries.map((summary) => ({ ...summary, stats: stats.get(summary.id) ?? null }));
+  };
+
+  const search = async ({ list, q, page }: ListTopics, match: Match): Promise<TopicList> => {
+    const words = wordsOf(q);
+    if (q && words.length === 0) return { topics: [], total: 0, page, pages: 0 };
+    const found = () => {
+      const query = topics.rows();
+      if (list === 'trending') query.where({ isActive: true });
+      else if (list === 'featured') query.where({ isFeatured: true });
+      else if (list === 'results') query.whereRaw('(end_date <= now() or (start_date is null and end_date is null))');
+      else if (isSeason(list)) {
+        const keywords = seasonKeywords(list);
+        const either = keywords.map(() => "phraseto_tsquery('english', voting.plain(?))").join(' || ');
+        query.where({ category: 'sports' }).whereRaw(`search_words @@ (${either})`, [...keywords]);
+      } else if (list !== 'all') query.where({ category: list });
+      if (q) query.whereRaw(match.condition, match.values(words));
+      return query;
+    };
+    const ordered = found();
+    if (q) ordered.orderByRaw(`${match.rank} desc`, match.values(words));
+    if (list === 'results') ordered.orderByRaw('coalesce(end_date, created_at) desc');
+    const [rows, total] = await Promise.all([
+      ordered
+        .orderByRaw(listOrder)
+        .limit(listPageSize)
+        .offset((page - 1) * listPageSize),
+      found().resultSize(),
+    ]);
+    return { topics: await present(rows), total, page, pages: Math.ceil(total / listPageSize) };
   };
 
   return {
@@ -39,44 +69,39 @@ export function createLists(db: Db, topics: Topics, results: Results) {
       };
     },
 
-    async page({ list, q, page }) {
-      const words = wordsOf(q);
-      if (q && words.length === 0) return { topics: [], total: 0, page, pages: 0 };
-      const found = () => {
-        const query = topics.rows();
-        if (list === 'trending') query.where({ isActive: true });
-        else if (list === 'featured') query.where({ isFeatured: true });
-        else if (list === 'results') query.whereRaw('(end_date <= now() or (start_date is null and end_date is null))');
-        else if (list !== 'all') query.where({ category: list });
-        if (words.length > 0)
-          query.whereRaw(`(search_words @@ ${wanted} or voting.plain(:q) <% search_names)`, of(words));
-        return query;
-      };
-      const ordered = found();
-      if (words.length > 0) {
-        const rank = `ts_rank(search_words, ${wanted}) + word_similarity(voting.plain(:q), search_names)`;
-        ordered.orderByRaw(`${rank} desc`, of(words));
-      }
-      if (list === 'results') ordered.orderByRaw('coalesce(end_date, created_at) desc');
-      const [rows, total] = await Promise.all([
-        ordered
-          .orderByRaw(listOrder)
-          .limit(listPageSize)
-          .offset((page - 1) * listPageSize),
-        found().resultSize(),
-      ]);
-      return { topics: await present(rows), total, page, pages: Math.ceil(total / listPageSize) };
+    async page(asked) {
+      const found = await search(asked, byWords);
+      // Nothing has these words: perhaps they are mistyped.
+      return found.total === 0 && asked.q ? search(asked, byResemblance) : found;
     },
   } satisfies Record<string, unknown> & { all: Voting['topics']; home: Voting['home']; page: Voting['list'] };
 }
 
-/** The words of each language's grammar, or any that begin alike (for what is still being typed). */
+const isSeason = (list: ListName): list is SeasonName => seasonNames.some((name) => name === list);
+
+/** How topics are searched: what must hold, and what comes first. */
+interface Match {
+  condition: string;
+  rank: string;
+  values(words: string[]): Record<string, string>;
+}
+
+/** The words by each language's grammar, or any that begin alike (for what is still being typed). */
 const wanted = `(plainto_tsquery('english', voting.plain(:q)) || plainto_tsquery('spanish', voting.plain(:q))
   || plainto_tsquery('french', voting.plain(:q)) || to_tsquery('simple', :beginnings))`;
+const byWords: Match = {
+  condition: `search_words @@ ${wanted}`,
+  rank: `ts_rank(search_words, ${wanted})`,
+  values: (words) => ({ q: words.join(' '), beginnings: words.map((word) => `${word}:*`).join(' & ') }),
+};
 
-function of(words: string[]): { q: string; beginnings: string } {
-  return { q: words.join(' '), beginnings: words.map((word) => `${word}:*`).join(' & ') };
-}
+/** Names that are spelt much like it. */
+const resemblance = 'strict_word_similarity(voting.plain(:q), search_names)';
+const byResemblance: Match = {
+  condition: `${resemblance} >= 0.4`,
+  rank: resemblance,
+  values: (words) => ({ q: words.join(' ') }),
+};
 
 /** Letters and numbers alone, so that nothing is left that a query language would read as its own. */
 function wordsOf(q: string): string[] {

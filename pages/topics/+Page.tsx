@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { ListTopics, TopicList } from '../../modules/voting/contract.ts';
-import { listNames } from '../../modules/voting/rules/shelves.ts';
+import { shelfNames } from '../../modules/voting/rules/shelves.ts';
 import { useApi } from '../../renderer/api.ts';
 import { formatNumber } from '../../renderer/format.ts';
 import { Head } from '../../renderer/Head.tsx';
@@ -40,7 +40,7 @@ export default function Page() {
           <ul className="mt-4 grid gap-4 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4">
             {found.topics.map((topic, index) => (
               <li key={topic.id}>
-                <TopicCard topic={topic} eager={index < 4} heading="h2" />
+                <TopicCard topic={topic} eager={index < 4} heading="h2" toResults={list === 'results'} />
               </li>
             ))}
           </ul>
@@ -71,19 +71,17 @@ function Lists({ current, q }: { current: ListTopics['list']; q: string }) {
   return (
     <nav aria-label={t('filter')}>
       <ul className="flex flex-wrap gap-2">
-        {listNames
-          .filter((name) => name !== 'results')
-          .map((name) => (
-            <li key={name}>
-              <a
-                href={listPath({ list: name, q, page: 1 })}
-                aria-current={name === current ? 'page' : undefined}
-                className="flex min-h-11 items-center rounded-full border border-field px-4 hover:border-ink aria-[current]:border-ink aria-[current]:bg-ink aria-[current]:text-paper"
-              >
-                {t(`topics:list.${name}`)}
-              </a>
-            </li>
-          ))}
+        {(['all', ...shelfNames] as const).map((name) => (
+          <li key={name}>
+            <a
+              href={listPath({ list: name, q, page: 1 })}
+              aria-current={name === current ? 'page' : undefined}
+              className="flex min-h-11 items-center rounded-full border border-field px-4 hover:border-ink aria-[current]:border-ink aria-[current]:bg-ink aria-[current]:text-paper"
+            >
+              {t(`topics:list.${name}`)}
+            </a>
+          </li>
+        ))}
       </ul>
     </nav>
   );

@@ -24,7 +24,7 @@ export function Header() {
   const { user, urlPathname } = usePageContext();
   return (
     <header className="sticky top-0 z-30 border-b-2 border-ink bg-paper print:hidden">
-      <div className="page-width flex min-h-16 items-center gap-2 lg:gap-5">
+      <div className="page-width flex min-h-16 items-center gap-2 lg:gap-4">
         <a href="/" className="flex min-h-11 shrink-0 items-center gap-2" aria-label={t('home')}>
           <Mark />
           <span className="wide text-xl max-[26rem]:hidden">{t('brand')}</span>
@@ -36,7 +36,7 @@ export function Header() {
                 <a
                   href={href}
                   aria-current={urlPathname === href ? 'page' : undefined}
-                  className="inline-flex min-h-11 items-center px-3 font-semibold underline-offset-8 hover:underline aria-[current]:underline aria-[current]:decoration-brand aria-[current]:decoration-3"
+                  className="inline-flex min-h-11 items-center px-2 font-semibold whitespace-nowrap xl:px-3 underline-offset-8 hover:underline aria-[current]:underline aria-[current]:decoration-brand aria-[current]:decoration-3"
                 >
                   {t(text)}
                 </a>
@@ -44,14 +44,14 @@ export function Header() {
             ))}
           </ul>
         </nav>
-        <SearchForm className="ml-auto w-56 max-xl:hidden" />
+        <SearchForm className="ml-auto w-full max-w-52 max-xl:hidden" />
         <div className="ml-auto flex min-w-0 items-center sm:gap-1 xl:ml-0">
           <a
             href="/topics"
             aria-label={t('search.label')}
-            className={buttonClasses('quiet', 'sm', 'w-10 px-0 max-[22rem]:hidden xl:hidden')}
+            className={buttonClasses('quiet', 'icon', 'max-[22rem]:hidden xl:hidden')}
           >
-            <Search aria-hidden size={18} />
+            <Search aria-hidden size={20} />
           </a>
           <LanguagePicker />
           <CurrencyPicker />
@@ -62,7 +62,7 @@ export function Header() {
               href={loginPath(urlPathname)}
               look="plain"
               size="sm"
-              className={classes(/^\/(login|register)$/.test(urlPathname) && 'invisible')}
+              className={classes('whitespace-nowrap', /^\/(login|register)$/.test(urlPathname) && 'invisible')}
             >
               {t('login')}
             </ButtonLink>
@@ -71,8 +71,8 @@ export function Header() {
             <Menu
               trigger={{
                 label: t('nav.menu'),
-                className: buttonClasses('quiet', 'sm', 'w-10 px-0'),
-                children: <MenuIcon aria-hidden size={22} />,
+                className: buttonClasses('quiet', 'icon'),
+                children: <MenuIcon aria-hidden size={24} />,
               }}
               items={() => destinations.map(({ href, text }) => ({ href, label: t(text) }))}
             />

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import { classes } from './classes.ts';
 
 type Look = 'action' | 'plain' | 'quiet';
-type Size = 'md' | 'sm';
+type Size = 'md' | 'sm' | 'icon';
 
 const base =
   'inline-flex items-center justify-center gap-2 rounded-sm border-2 font-semibold text-center transition-colors duration-150 ' +
@@ -14,7 +14,7 @@ const looks: Record<Look, string> = {
   quiet: 'border-transparent bg-transparent text-ink hover:bg-brand-wash',
 };
 
-const sizes: Record<Size, string> = { md: 'min-h-11 px-5 py-2', sm: 'min-h-10 px-3 py-1 text-sm' };
+const sizes: Record<Size, string> = { md: 'min-h-11 px-5 py-2', sm: 'min-h-10 px-3 py-1 text-sm', icon: 'size-11' };
 
 export function buttonClasses(look: Look = 'action', size: Size = 'md', extra?: string): string {
   return classes(base, looks[look], sizes[size], extra);

@@ -30,7 +30,18 @@ const placeholders = (text: string) => [...new Set(text.match(/\{\{.*?\}\}/g))].
 
 /** Texts that are the same word in English and in the other language. */
 const sameWord: Record<Exclude<Language, 'en'>, string[]> = {
-  es: ['Podium', 'min', 'General', 'Top {{size}}', 'Cookies', 'Marketing', 'NBA', 'NFL', 'MLB'],
+  es: [
+    'Podium',
+    'min',
+    'General',
+    'Top {{size}}',
+    '{{category}} · {{voters}}',
+    'Cookies',
+    'Marketing',
+    'NBA',
+    'NFL',
+    'MLB',
+  ],
   fr: [
     'Podium',
     'min',
@@ -41,6 +52,7 @@ const sameWord: Record<Exclude<Language, 'en'>, string[]> = {
     'Points',
     '{{formatted}} point',
     '{{formatted}} points',
+    '{{category}} · {{voters}}',
     'Menu',
     'votes',
     'satisfaction',
@@ -98,6 +110,20 @@ describe.each(['es', 'fr'] as const)('the texts in %s', (language) => {
     const words = untranslated.map(([, text]) => text);
     for (const word of sameWord[language]) expect(words).toContain(word); // no word stands on the list for nothing
   });
+});
+
+it('no page has a text of its own in an attribute', () => {
+  const root = path.join(folder, '../../..');
+  const files = ['pages', 'renderer'].flatMap((name) =>
+    readdirSync(path.join(root, name), { recursive: true, encoding: 'utf8' }).map((file) =>
+      path.join(root, name, file),
+    ),
+  );
+  const components = files.filter((file) => file.endsWith('.tsx'));
+  expect(components.length).toBeGreaterThan(40);
+  const spoken =
+    /\b(?:aria-label|aria-description|alt|title|placeholder|label|hint|error|text|description)="[^"]*\p{L}{2}/u;
+  for (const file of components) expect(spoken.exec(readFileSync(file, 'utf8'))?.[0], file).toBeUndefined();
 });
 
 it('French puts a no-break space before ? ! : and ;', () => {

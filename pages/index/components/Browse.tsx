@@ -21,10 +21,10 @@ export function Browse({ shelves }: { shelves: Home['shelves'] }) {
           {seasonsAt(new Date(now)).map(({ name, lastDay }) => (
             <li key={name}>
               <a
-                href={`/topics/sports?${new URLSearchParams({ q: t(`season.${name}`) })}`}
+                href={`/topics/${name}`}
                 className="flex min-h-11 items-baseline gap-2 border-2 border-ink bg-sheet px-3 py-1.5 hover:bg-ink hover:text-paper"
               >
-                <span className="wide">{t(`season.${name}`)}</span>
+                <span className="wide">{t(`topics:list.${name}`)}</span>
                 <span className="text-sm">{t('season.until', { day: day.format(lastDay) })}</span>
               </a>
             </li>

@@ -45,7 +45,7 @@ export function Shelf({ name, topics, total, eager }: ShelfProps) {
     return () => seen.disconnect();
   }, []);
   const scroll = (by: number) => row.current?.scrollBy({ left: by, behavior: 'smooth' });
-  const arrow = buttonClasses('quiet', 'sm', 'w-11');
+  const arrow = buttonClasses('quiet', 'icon');
   const seeAll = { total: formatNumber(language, total), title };
   return (
     <section
