@@ -39,6 +39,10 @@ ${head}
 </html>`;
   return {
     documentHtml: dangerouslySkipEscape(stub),
+    // The headings' font alone is fetched ahead: a second one would only take the first one's time.
+    injectFilter(assets: { assetType: string | null; src: string; inject: unknown }[]) {
+      for (const asset of assets) if (asset.assetType === 'font' && !/archivo/.test(asset.src)) asset.inject = false;
+    },
     pageContext: {
       rendered: Buffer.from(
         `<div id="root">${out.slice(start)}</div><script id="hydration" type="application/json">${hydration}</script>`,

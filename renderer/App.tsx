@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { i18n as I18n } from 'i18next';
-import { StrictMode } from 'react';
+import { StrictMode, Suspense } from 'react';
 import { HelmetProvider } from 'react-helmet-async';
 import { I18nextProvider } from 'react-i18next';
 import type { PageContext } from 'vike/types';
@@ -59,7 +59,10 @@ export function App({ pageContext, i18n, queryClient, helmetContext }: AppProps)
               <div id="app">
                 <Layout>
                   <ErrorBoundary key={pageContext.urlPathname} fallback={<BrokenPage />}>
-                    <Page />
+                    {/* Hydrated apart from what stands around it, in small steps, and what is pressed first comes first. */}
+                    <Suspense>
+                      <Page />
+                    </Suspense>
                   </ErrorBoundary>
                 </Layout>
                 <ErrorBoundary fallback={null}>

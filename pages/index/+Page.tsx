@@ -1,3 +1,4 @@
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Home, TopicCard } from '../../modules/voting/contract.ts';
 import { whyNoBallots } from '../../modules/voting/rules/status.ts';
@@ -53,13 +54,9 @@ function Shelves({ home }: { home: Home }) {
     <>
       <Browse shelves={home.shelves} />
       {home.shelves.map(({ name, total, topicIds }, index) => (
-        <Shelf
-          key={name}
-          name={name}
-          total={total}
-          topics={topicIds.flatMap((id) => byId.get(id) ?? [])}
-          eager={index === 0}
-        />
+        <Suspense key={name}>
+          <Shelf name={name} total={total} topics={topicIds.flatMap((id) => byId.get(id) ?? [])} eager={index === 0} />
+        </Suspense>
       ))}
     </>
   );

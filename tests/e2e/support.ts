@@ -61,8 +61,8 @@ export async function open(page: Page, path: string): Promise<void> {
 /** Waits until React has taken the page over. */
 export async function hydrated(page: Page): Promise<void> {
   await page.waitForFunction(() => {
-    const root = document.getElementById('root');
-    return root !== null && Object.keys(root).some((key) => key.startsWith('__reactContainer'));
+    const elements = [...document.querySelectorAll('#root *')].filter((element) => !element.closest('svg'));
+    return elements.every((element) => Object.keys(element).some((key) => key.startsWith('__reactFiber')));
   });
 }
 
