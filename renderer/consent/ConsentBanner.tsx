@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { consentKey, type OptionalKind } from '../../src/shared/consent.ts';
 import { keepForAYear, stored } from '../cookies.ts';
@@ -26,6 +26,8 @@ export function ConsentBanner() {
   const { consentGiven } = usePageContext();
   const [asking, setAsking] = useState(!consentGiven);
   const [customizing, setCustomizing] = useState(false);
+  const banner = useRef<HTMLElement>(null);
+  useCovered(banner, asking);
 
   useEffect(() => {
     const open = () => setCustomizing(true);
@@ -48,6 +50,7 @@ export function ConsentBanner() {
     <>
       {asking && (
         <section
+          ref={banner}
           aria-label={t('consent.title')}
           className="fixed inset-x-0 bottom-0 z-40 border-t-2 border-ink bg-sheet text-sm shadow-lift print:hidden"
         >
@@ -95,4 +98,20 @@ export function ConsentBanner() {
       )}
     </>
   );
+}
+
+/** Tells the styles how much of the screen's foot is covered, so that nothing stays hidden below the banner (WCAG 2.4.11). */
+function useCovered(banner: RefObject<HTMLElement | null>, shown: boolean): void {
+  useEffect(() => {
+    const { style } = document.documentElement;
+    if (!shown || !banner.current) return;
+    const measured = new ResizeObserver(([entry]) => {
+      style.setProperty('--covered', `${entry?.borderBoxSize[0]?.blockSize ?? 0}px`);
+    });
+    measured.observe(banner.current);
+    return () => {
+      measured.disconnect();
+      style.removeProperty('--covered');
+    };
+  }, [banner, shown]);
 }

@@ -33,7 +33,7 @@ export default function ToastPopup({ message }: { message: ToastMessage }) {
           <X aria-hidden size={18} />
         </Toast.Close>
       </Toast.Root>
-      <Toast.Viewport className="fixed right-4 bottom-4 left-4 z-50 outline-none sm:left-auto sm:w-96" />
+      <Toast.Viewport className="fixed right-4 bottom-[calc(var(--covered,0px)+1rem)] left-4 z-50 outline-none sm:left-auto sm:w-96" />
     </Toast.Provider>
   );
 }

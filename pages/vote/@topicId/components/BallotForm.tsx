@@ -71,7 +71,7 @@ export function BallotForm({ topic }: { topic: Topic }) {
         {ballot.ranking.length > 0 && (
           <a
             href="#ballot"
-            className="fixed inset-x-0 bottom-0 z-20 flex min-h-14 items-center justify-between border-t-2 border-ink bg-sheet px-5 font-semibold lg:hidden"
+            className="fixed inset-x-0 bottom-[var(--covered,0px)] z-20 flex min-h-14 items-center justify-between border-t-2 border-ink bg-sheet px-5 font-semibold lg:hidden"
           >
             <span className="tabular-nums">
               {ballot.refused ?? t('ranked', { count: ballot.ranking.length, limit: ballot.limit })}
