@@ -6,6 +6,7 @@ import { UserModel } from './models.ts';
 export function createPreferences(db: Db) {
   return {
     async savePreferences(userId, wanted) {
+      if (Object.keys(wanted).length === 0) return;
       await UserModel.query(db).findById(userId).patch(wanted);
     },
   } satisfies Pick<Accounts, 'savePreferences'>;

@@ -98,7 +98,7 @@ const byWords: Match = {
 /** Names that are spelt much like it. */
 const resemblance = 'strict_word_similarity(voting.plain(:q), search_names)';
 const byResemblance: Match = {
-  condition: `${resemblance} >= 0.4`,
+  condition: `${resemblance} >= 0.35`,
   rank: resemblance,
   values: (words) => ({ q: words.join(' ') }),
 };
