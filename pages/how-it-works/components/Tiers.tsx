@@ -1,0 +1,42 @@
+import { useTranslation } from 'react-i18next';
+import { defaultTier, tierSizes, tiers } from '../../../modules/voting/rules/tiers.ts';
+import { usePageContext } from '../../../renderer/page-context.tsx';
+import { listOfPrices, tierPrices } from '../../../renderer/prices.ts';
+import { classes } from '../../../renderer/ui/classes.ts';
+
+/** The three sizes of a ballot and what each costs. The one that the selector begins with is the most popular. */
+export function Tiers() {
+  const { t } = useTranslation('how');
+  const { language } = usePageContext();
+  const prices = tierPrices(language);
+  return (
+    <section aria-labelledby="tiers" className="page-width mt-16">
+      <h2 id="tiers" className="double-rule pt-4 text-3xl">
+        {t('tiers.title')}
+      </h2>
+      <p className="mt-4 max-w-[68ch]">{t('tiers.text', { prices: listOfPrices(language) })}</p>
+      <ul className="mt-6 grid gap-5 md:grid-cols-3">
+        {tiers.map((tier) => (
+          <li
+            key={tier}
+            className={classes('slip flex flex-col p-6', tier === defaultTier && 'border-brand border-x-2 border-b-2')}
+          >
+            <div className="flex items-start justify-between gap-3">
+              <h3 className="numeral text-4xl">{t('tier', { size: tierSizes[tier] })}</h3>
+              {tier === defaultTier && (
+                <p className="rounded-sm bg-brand px-2 py-0.5 text-sm font-semibold text-on-brand">
+                  {t('tiers.popular')}
+                </p>
+              )}
+            </div>
+            <p className="mt-3 mb-5">{t(`tiers.${tier}`)}</p>
+            <p className="mt-auto border-t border-rule pt-4">
+              <span className="numeral text-3xl">{prices[tier]}</span> {t('tiers.each')}
+            </p>
+            <p className="mt-1 font-semibold text-active">{t('tiers.free')}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
