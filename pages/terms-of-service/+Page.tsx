@@ -1,6 +1,7 @@
+import { tiers } from '../../modules/voting/rules/tiers.ts';
 import { LegalPage } from '../../renderer/LegalPage.tsx';
 import { usePageContext } from '../../renderer/page-context.tsx';
-import { listOfPrices } from '../../renderer/prices.ts';
+import { formatUsd, tierCents } from '../../renderer/prices.ts';
 import { contacts } from '../../src/shared/contacts.ts';
 
 const lastChanged = new Date(Date.UTC(2024, 11, 18)); // specification 2, section 9
@@ -8,5 +9,7 @@ const lastChanged = new Date(Date.UTC(2024, 11, 18)); // specification 2, sectio
 /** What applies between the site and the people who use it. */
 export default function Page() {
   const { language } = usePageContext();
-  return <LegalPage namespace="terms" date={lastChanged} values={{ ...contacts, prices: listOfPrices(language) }} />;
+  // The terms fix the price list itself, so that these stay US dollars whatever currency the reader has chosen.
+  const prices = Object.fromEntries(tiers.map((tier) => [tier, formatUsd(language, tierCents[tier])]));
+  return <LegalPage namespace="terms" date={lastChanged} values={{ ...contacts, ...prices }} />;
 }

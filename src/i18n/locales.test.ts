@@ -30,7 +30,7 @@ const placeholders = (text: string) => [...new Set(text.match(/\{\{.*?\}\}/g))].
 
 /** Texts that are the same word in English and in the other language. */
 const sameWord: Record<Exclude<Language, 'en'>, string[]> = {
-  es: ['Podium', 'min', 'General', 'Top {{size}}'],
+  es: ['Podium', 'min', 'General', 'Top {{size}}', 'cookie', 'service worker'],
   fr: [
     'Podium',
     'min',
@@ -41,6 +41,9 @@ const sameWord: Record<Exclude<Language, 'en'>, string[]> = {
     'Points',
     '{{formatted}} point',
     '{{formatted}} points',
+    '{{points}} points',
+    'cookie',
+    'service worker',
   ],
 };
 
