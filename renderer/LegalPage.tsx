@@ -40,7 +40,7 @@ export function LegalPage({ namespace, date, values = {}, extras = {} }: LegalPa
       <div className="mt-6 text-lg">
         <Prose blocks={t('intro', { returnObjects: true, ...values }) as unknown as Blocks} />
       </div>
-      <div className="mt-10 grid gap-10 lg:grid-cols-[17rem_minmax(0,1fr)] lg:gap-16">
+      <div className="mt-10 grid grid-cols-[minmax(0,1fr)] gap-10 lg:grid-cols-[17rem_minmax(0,1fr)] lg:gap-16">
         <nav aria-label={t('static:contents')} className="double-rule pt-4 lg:sticky lg:top-20 lg:self-start">
           <ol>
             {sections.map(([id, { title }], index) => (

@@ -29,7 +29,7 @@ export default function Page() {
         <ol className="mt-2 grid gap-x-10 md:grid-cols-3">
           {items('promises.list').map(({ title, text }, index) => (
             <li key={title} className="border-b border-rule py-6 md:border-b-0">
-              <span aria-hidden className="numeral block text-[4.5rem] text-brand">
+              <span aria-hidden className="numeral block text-[4.5rem]">
                 {index + 1}
               </span>
               <h3 className="mt-3 text-xl">{title}</h3>

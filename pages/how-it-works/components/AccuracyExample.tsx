@@ -11,7 +11,7 @@ export function AccuracyExample() {
     <div className="min-w-0">
       <h3 className="text-2xl">{t('accuracy.title')}</h3>
       <p className="mt-3 max-w-[68ch]">{t('accuracy.text')}</p>
-      <p className="my-5 border-l-4 border-brand bg-sheet px-4 py-3 text-lg font-semibold">{t('accuracy.rule')}</p>
+      <p className="my-5 border-l-4 border-ink bg-sheet px-4 py-3 text-lg font-semibold">{t('accuracy.rule')}</p>
       <ScrollRegion label={caption}>
         <table className="w-full border-collapse text-left">
           <caption className="pb-3 text-left text-sm text-ink-soft">{caption}</caption>

@@ -19,7 +19,7 @@ export function Steps() {
             key={title}
             className="grid grid-cols-[3.5rem_1fr] items-start gap-x-4 border-b border-rule py-6 sm:grid-cols-[6rem_1fr] md:grid-cols-[8rem_minmax(0,1fr)_minmax(0,1.6fr)] md:gap-x-8"
           >
-            <span aria-hidden className="numeral row-span-2 text-[4.5rem] text-brand sm:text-[6.5rem] md:row-span-1">
+            <span aria-hidden className="numeral row-span-2 text-[4.5rem] sm:text-[6.5rem] md:row-span-1">
               {index + 1}
             </span>
             <h3 className="text-2xl md:pt-2">{title}</h3>

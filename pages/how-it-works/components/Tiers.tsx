@@ -19,21 +19,22 @@ export function Tiers() {
         {tiers.map((tier) => (
           <li
             key={tier}
-            className={classes('slip flex flex-col p-6', tier === defaultTier && 'border-brand border-x-2 border-b-2')}
+            className={classes(
+              'slip flex flex-col p-6',
+              tier === defaultTier && 'border-x-2 border-b-2 border-x-ink border-b-ink',
+            )}
           >
             <div className="flex items-start justify-between gap-3">
               <h3 className="numeral text-4xl">{t('tier', { size: tierSizes[tier] })}</h3>
               {tier === defaultTier && (
-                <p className="rounded-sm bg-brand px-2 py-0.5 text-sm font-semibold text-on-brand">
-                  {t('tiers.popular')}
-                </p>
+                <p className="rounded-sm bg-ink px-2 py-0.5 text-sm font-semibold text-paper">{t('tiers.popular')}</p>
               )}
             </div>
             <p className="mt-3 mb-5">{t(`tiers.${tier}`)}</p>
             <p className="mt-auto border-t border-rule pt-4">
               <span className="numeral text-3xl">{prices[tier]}</span> {t('tiers.each')}
             </p>
-            <p className="mt-1 font-semibold text-active">{t('tiers.free')}</p>
+            <p className="mt-1 font-semibold">{t('tiers.free')}</p>
           </li>
         ))}
       </ul>
