@@ -1,3 +1,4 @@
+import { tierPrices } from '../modules/payments/rules/prices.ts';
 import { formatMoney, fromUsdCents } from '../src/shared/money.ts';
 import { usePageContext } from './page-context.tsx';
 
@@ -5,4 +6,13 @@ import { usePageContext } from './page-context.tsx';
 export function usePrice(): (usdCents: number) => string {
   const { currency, language } = usePageContext();
   return (usdCents) => formatMoney(fromUsdCents(usdCents, currency), currency, language);
+}
+
+/** The prices of all tiers in one phrase: '$2.00, $3.00, or $10.00'. */
+export function usePriceList(): string {
+  const { language } = usePageContext();
+  const price = usePrice();
+  return new Intl.ListFormat(language, { type: 'disjunction' }).format(
+    Object.values(tierPrices).map((cents) => price(cents)),
+  );
 }

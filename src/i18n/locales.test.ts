@@ -41,6 +41,8 @@ const sameWord: Record<Exclude<Language, 'en'>, string[]> = {
     'NBA',
     'NFL',
     'MLB',
+    'cookie',
+    'service worker',
   ],
   fr: [
     'Podium',
@@ -64,6 +66,9 @@ const sameWord: Record<Exclude<Language, 'en'>, string[]> = {
     'MLB',
     'Tennis',
     'Pages',
+    '{{points}} points',
+    'cookie',
+    'service worker',
   ],
 };
 

@@ -1,0 +1,29 @@
+import { useTranslation } from 'react-i18next';
+import { LegalPage } from '../../renderer/LegalPage.tsx';
+import { usePageContext } from '../../renderer/page-context.tsx';
+import { Button } from '../../renderer/ui/Button.tsx';
+import { contacts } from '../../src/shared/contacts.ts';
+import { StorageTable } from './components/StorageTable.tsx';
+import { stored, unused } from './components/storage.ts';
+
+/** What the site keeps in a browser, with the way to change what one has agreed to. */
+export default function Page() {
+  const { t } = useTranslation('cookies');
+  const { now } = usePageContext();
+  return (
+    <LegalPage
+      namespace="cookies"
+      date={new Date(now)} // the policy shows today's date (specification 2, section 2.6)
+      values={contacts}
+      extras={{
+        used: <StorageTable caption={t('captionUsed')} rows={stored} />,
+        unused: <StorageTable caption={t('captionUnused')} rows={unused} />,
+        choose: (
+          <Button className="mt-6" onClick={() => window.dispatchEvent(new Event('openCookiePreferences'))}>
+            {t('update')}
+          </Button>
+        ),
+      }}
+    />
+  );
+}

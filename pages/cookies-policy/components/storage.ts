@@ -1,0 +1,49 @@
+import { languageCookie, languageStorageKey } from '../../../src/shared/languages.ts';
+
+/** One thing that a browser keeps for the site. Its purpose stands in the locales under `purpose.<id>`. */
+export interface Stored {
+  id: string;
+  /** The names under which it is kept; none for what has no name of its own. */
+  names: string[];
+  where: ('cookie' | 'local' | 'session' | 'worker' | 'none')[];
+  duration:
+    | 'day'
+    | 'choice'
+    | 'consent'
+    | 'year'
+    | 'logout'
+    | 'ballot'
+    | 'none'
+    | 'worker'
+    | 'halfHour'
+    | 'quarter'
+    | 'twoYears';
+  kind: 'necessary' | 'functional' | 'analytics' | 'marketing' | 'ballot';
+}
+
+/** What the site keeps, as the code writes it. */
+export const stored: Stored[] = [
+  { id: 'session', names: ['podium.sid'], where: ['cookie'], duration: 'day', kind: 'necessary' },
+  {
+    id: 'language',
+    names: [languageCookie, languageStorageKey],
+    where: ['cookie', 'local'],
+    duration: 'choice',
+    kind: 'necessary',
+  },
+  { id: 'currency', names: ['userCurrency'], where: ['cookie', 'local'], duration: 'choice', kind: 'necessary' },
+  { id: 'consent', names: ['cookiePreferences'], where: ['cookie', 'local'], duration: 'consent', kind: 'necessary' },
+  { id: 'login', names: ['isAuthenticated', 'userEmail'], where: ['local'], duration: 'logout', kind: 'necessary' },
+  { id: 'ballot', names: ['podium.ballot'], where: ['session', 'local'], duration: 'ballot', kind: 'ballot' },
+  { id: 'offline', names: [], where: ['worker'], duration: 'worker', kind: 'necessary' },
+  { id: 'counter', names: [], where: ['none'], duration: 'none', kind: 'analytics' },
+];
+
+/** What the site has reserved names for and does not set. */
+export const unused: Stored[] = [
+  { id: 'theme', names: ['theme'], where: ['cookie'], duration: 'year', kind: 'functional' },
+  { id: 'social', names: ['social_login'], where: ['cookie'], duration: 'year', kind: 'functional' },
+  { id: 'analytics', names: ['analytics_session'], where: ['cookie'], duration: 'halfHour', kind: 'analytics' },
+  { id: 'views', names: ['page_views'], where: ['cookie'], duration: 'twoYears', kind: 'analytics' },
+  { id: 'marketing', names: ['marketing_tracking'], where: ['cookie'], duration: 'quarter', kind: 'marketing' },
+];
