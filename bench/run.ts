@@ -9,6 +9,7 @@ import { createDb } from '../src/platform/db.ts';
 import { migrate } from '../src/platform/migrations.ts';
 import { freeBallots } from './ballots.ts';
 import { keptHome, renderedHome } from './home.ts';
+import { lighthouseScores } from './lighthouse.ts';
 import { type Bench, type Measurement, passes, type Row } from './measurement.ts';
 import { results } from './results.ts';
 import { scriptSizes } from './scripts-size.ts';
@@ -16,7 +17,14 @@ import { type Server, startServer } from './servers.ts';
 import { tableOf } from './table.ts';
 
 /** In this order: `results` comes last because it leaves a database of a million ballots. */
-const measurements: Record<string, Measurement> = { scriptSizes, keptHome, renderedHome, freeBallots, results };
+const measurements: Record<string, Measurement> = {
+  scriptSizes,
+  lighthouseScores,
+  keptHome,
+  renderedHome,
+  freeBallots,
+  results,
+};
 
 const folder = path.resolve(import.meta.dirname, '../.data/bench');
 const startedAt = performance.now();

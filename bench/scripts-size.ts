@@ -16,6 +16,8 @@ export async function scriptSizes({ web }: Bench): Promise<Row[]> {
   const others: [name: string, address: string][] = [
     ['results', `/results/${topicIn('closed')}`],
     ['login', '/login'],
+    ['topics', '/topics'],
+    ['about', '/about'],
   ];
   const rows: Row[] = [
     { what: 'scripts, home', value: kilobytes(home), unit: 'KB gzip', ceiling: 140, aim: 125 },
