@@ -1,12 +1,12 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { i18n as I18n } from 'i18next';
 import { StrictMode, Suspense } from 'react';
-import { HelmetProvider } from 'react-helmet-async';
 import { I18nextProvider } from 'react-i18next';
 import type { PageContext } from 'vike/types';
 import { fetchApi } from './api.ts';
 import { BrokenPage } from './BrokenPage.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
+import { HeadProvider } from './Head.tsx';
 import { Layout } from './layout/Layout.tsx';
 import { PageContextProvider } from './page-context.tsx';
 import { Toaster } from './ui/toast.tsx';
@@ -52,7 +52,7 @@ export function App({ pageContext, i18n, queryClient, helmetContext }: AppProps)
   const { Page } = pageContext;
   return (
     <StrictMode>
-      <HelmetProvider context={helmetContext ?? {}}>
+      <HeadProvider context={helmetContext ?? {}}>
         <PageContextProvider value={pageContext}>
           <I18nextProvider i18n={i18n}>
             <QueryClientProvider client={queryClient}>
@@ -72,7 +72,7 @@ export function App({ pageContext, i18n, queryClient, helmetContext }: AppProps)
             </QueryClientProvider>
           </I18nextProvider>
         </PageContextProvider>
-      </HelmetProvider>
+      </HeadProvider>
     </StrictMode>
   );
 }
