@@ -8,22 +8,28 @@ const markup = new RegExp(
 );
 const linkClasses = 'underline underline-offset-4 hover:text-brand';
 
+interface RichTextProps {
+  text: string;
+  /** Opens its links in a new tab: beside a form, so that nothing typed is lost. */
+  newTab?: boolean;
+}
+
 /** A text of the locales with its few marks: strong words, links to pages of this site, and contact addresses as mailto links. */
-export function RichText({ text }: { text: string }) {
+export function RichText({ text, newTab = false }: RichTextProps) {
   return text.split(markup).map((part, index) => {
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never change their order
-    return <Fragment key={index}>{rendered(part)}</Fragment>;
+    return <Fragment key={index}>{rendered(part, newTab)}</Fragment>;
   });
 }
 
-function rendered(part: string) {
+function rendered(part: string, newTab: boolean) {
   if (addresses.includes(part)) return <MailLink address={part} />;
   const strong = /^\*\*(.+)\*\*$/.exec(part);
   if (strong) return <strong className="font-semibold">{strong[1]}</strong>;
   const link = /^\[(.+)\]\((\/.*)\)$/.exec(part);
   if (link) {
     return (
-      <a href={link[2]} className={linkClasses}>
+      <a href={link[2]} target={newTab ? '_blank' : undefined} className={linkClasses}>
         {link[1]}
       </a>
     );

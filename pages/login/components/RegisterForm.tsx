@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { RichText } from '../../../renderer/RichText.tsx';
 import { Button } from '../../../renderer/ui/Button.tsx';
 import { Field, FormError } from '../../../renderer/ui/Field.tsx';
 import { toast } from '../../../renderer/ui/toast.tsx';
@@ -72,7 +73,9 @@ export function RegisterForm({ typed, onRegistered }: RegisterFormProps) {
         onChange={(event) => setRepeated(event.target.value)}
         error={mismatch && password !== repeated ? t('passwordsDiffer') : undefined}
       />
-      <p className="text-sm text-ink-soft">{t('register.terms')}</p>
+      <p className="text-sm text-ink-soft">
+        <RichText text={t('register.terms')} newTab />
+      </p>
       <Button {...submit} className="w-full">
         {t('register.submit')}
       </Button>
