@@ -1,7 +1,7 @@
 const cacheName = 'podium-offline';
 
 /**
- * Registers the service worker and leaves it the offline page of the present language (public/sw.js shows it), without
+ * Registers the service worker and leaves it the offline page of the present language (public/sw.js shows it; its styles stand in it), without
  * anybody's name on it. Some time after the page is loaded: nothing that is seen waits for it.
  */
 export function prepareForOffline(language: string): void {
@@ -12,12 +12,12 @@ export function prepareForOffline(language: string): void {
     const address = `/offline?lng=${language}`;
     const page = await fetch(address, { credentials: 'omit' });
     const html = await page.clone().text();
-    const parts = [...html.matchAll(/"(\/assets\/[^"]+\.(?:css|woff2))"/g)].map(([, file]) => file as string);
-    const wanted = new Set([address, ...parts].map((file) => new URL(file, location.href).href));
+    const fonts = [...html.matchAll(/"(\/assets\/[^"]+\.woff2)"/g)].map(([, file]) => file as string);
+    const wanted = new Set([address, ...fonts].map((file) => new URL(file, location.href).href));
     // Files of an earlier release and the page in another language go.
     for (const { url } of await cache.keys()) if (!wanted.has(url)) await cache.delete(url);
     await cache.put(address, page);
-    await cache.addAll(parts);
+    await cache.addAll(fonts);
   };
   const start = () => setTimeout(() => prepare().catch(() => {}), 3_000); // without it the site works as well
   if (document.readyState === 'complete') start();

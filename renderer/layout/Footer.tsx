@@ -1,6 +1,8 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { contacts } from '../../src/shared/contacts.ts';
 import { languageNames, languages } from '../../src/shared/languages.ts';
+import { openConsentEvent } from '../consent/preferences.ts';
 import { switchLanguage } from '../language.ts';
 import { usePageContext } from '../page-context.tsx';
 
@@ -45,7 +47,11 @@ export function Footer() {
               ['/terms-of-service', t('footer.terms')],
               ['/cookies-policy', t('footer.cookies')],
             ]}
-          />
+          >
+            <button type="button" className={link} onClick={() => window.dispatchEvent(new Event(openConsentEvent))}>
+              {t('footer.cookieSettings')}
+            </button>
+          </LinkList>
           <div>
             <h2 className="text-base">{t('footer.contact')}</h2>
             <p className="mt-2 text-ink-soft">{t('footer.contactText')}</p>
@@ -66,7 +72,14 @@ export function Footer() {
   );
 }
 
-function LinkList({ title, links }: { title: string; links: [href: string, text: string][] }) {
+interface LinkListProps {
+  title: string;
+  links: [href: string, text: string][];
+  /** What stands below the links. */
+  children?: ReactNode;
+}
+
+function LinkList({ title, links, children }: LinkListProps) {
   return (
     <nav aria-label={title}>
       <h2 className="text-base">{title}</h2>
@@ -78,6 +91,7 @@ function LinkList({ title, links }: { title: string; links: [href: string, text:
             </a>
           </li>
         ))}
+        {children && <li>{children}</li>}
       </ul>
     </nav>
   );

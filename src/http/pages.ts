@@ -47,28 +47,31 @@ export async function createPageRenderer<Modules>(
 }
 
 const dist = path.resolve(import.meta.dirname, '../../dist');
-const styles = new Map<string, string>();
 
 /**
  * Lets the first paint wait for nothing but the page: the stylesheet stands in it (it is smaller than the round trip that a
  * link would cost), and the scripts give way to what is seen.
  */
 function paintFirst(stub: string): string {
+  let styles = '';
   const withStyles = stub.replace(
     /<link rel="stylesheet"[^>]* href="(\/assets\/[^"]+\.css)">/g,
     (_link, href: string) => {
-      let style = styles.get(href);
-      if (style === undefined) {
-        style = readFileSync(path.join(dist, 'client', href), 'utf8');
-        styles.set(href, style);
-      }
-      return `<style>${style}</style>`;
+      styles += `<style>${styleOf(href)}</style>`;
+      return `<link rel="stylesheet" href="${href}" disabled>`; // tells Vite's loader that it is there already
     },
   );
-  return withStyles.replace(
-    /<(?:link rel="modulepreload"|script src="[^"]+" type="module")/g,
-    '$& fetchpriority="low"',
-  );
+  return withStyles
+    .replace('</head>', () => `${styles}</head>`)
+    .replace(/<(?:link rel="modulepreload"|script src="[^"]+" type="module")/g, '$& fetchpriority="low"');
+}
+
+const read = new Map<string, string>();
+
+function styleOf(href: string): string {
+  const style = read.get(href) ?? readFileSync(path.join(dist, 'client', href), 'utf8');
+  read.set(href, style);
+  return style;
 }
 
 function layIn(stub: string, rendered: Buffer | null | undefined): Buffer {
