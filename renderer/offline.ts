@@ -1,8 +1,8 @@
 const cacheName = 'podium-offline';
 
 /**
- * Registers the service worker and leaves it the offline page of the present language (public/sw.js shows it; its styles stand in it), without
- * anybody's name on it. Some time after the page is loaded: nothing that is seen waits for it.
+ * Registers the service worker and leaves it the offline page of the present language (public/sw.js shows it), without
+ * anybody's name on it; its styles stand in the page. Some time after the load: nothing that is seen waits for it.
  */
 export function prepareForOffline(language: string): void {
   if (!('serviceWorker' in navigator) || !('caches' in window)) return;

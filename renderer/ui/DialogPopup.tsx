@@ -30,7 +30,7 @@ interface DialogFrameProps extends Omit<DialogProps, 'trigger'> {
 export function DialogFrame({ title, closeLabel, children, onClosed }: DialogFrameProps) {
   return (
     <Dialog.Portal>
-      <Dialog.Overlay className="fixed inset-0 z-40 bg-ink/55" />
+      <Dialog.Overlay className="fixed inset-0 z-40 bg-veil" />
       <Dialog.Content
         aria-describedby={undefined}
         onCloseAutoFocus={(event) => {
