@@ -30,7 +30,7 @@ const placeholders = (text: string) => [...new Set(text.match(/\{\{.*?\}\}/g))].
 
 /** Texts that are the same word in English and in the other language. */
 const sameWord: Record<Exclude<Language, 'en'>, string[]> = {
-  es: ['Podium', 'min', 'General', 'Top {{size}}'],
+  es: ['Podium', 'min', 'General', 'Top {{size}}', 'Error'],
   fr: [
     'Podium',
     'min',
@@ -91,4 +91,11 @@ describe.each(['es', 'fr'] as const)('the texts in %s', (language) => {
 
 it('French puts a no-break space before ? ! : and ;', () => {
   for (const [key, text] of texts.fr) expect(text, key).not.toMatch(/(?<!\u00A0)[?!:;]/);
+});
+
+it('text messages keep to the letters of GSM 03.38: any other one makes each part 70 characters instead of 160', () => {
+  const gsm = /^[\w @£$¥èéùìòÇØøÅåÆæßÉÄÖÑÜäöñüà!"#¤%&'()*+,\-./:;<=>?¡¿{}]+$/;
+  for (const language of languages) {
+    for (const [key, text] of texts[language]) if (key.startsWith('sms:')) expect(text, key).toMatch(gsm);
+  }
 });
