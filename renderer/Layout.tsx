@@ -7,6 +7,7 @@ import { loginPath } from '../src/shared/return-to.ts';
 import { switchLanguage } from './language.ts';
 import { usePageContext } from './page-context.tsx';
 import { leave } from './session.ts';
+import { SubscriptionButton } from './subscriptions/SubscriptionButton.tsx';
 import { ButtonLink, buttonClasses } from './ui/Button.tsx';
 import { Menu } from './ui/Menu.tsx';
 import { toast } from './ui/toast.tsx';
@@ -104,6 +105,7 @@ function Footer() {
     <footer className="border-t border-rule py-8 text-sm text-ink-soft">
       <div className="page-width flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
         <p>{t('tagline')}</p>
+        <SubscriptionButton className="min-h-11 underline underline-offset-4" />
         <ul className="flex flex-wrap gap-x-4">
           {languages.map((language) => (
             <li key={language}>

@@ -7,12 +7,15 @@ export interface DialogProps {
   trigger: Trigger;
   title: string;
   closeLabel: string;
+  /** Takes the Escape key, where it should do something else than close. */
+  onEscape?: (() => void) | undefined;
+  onClose?(): void;
   children: ReactNode;
 }
 
-export default function DialogPopup({ trigger, title, closeLabel, children }: DialogProps) {
+export default function DialogPopup({ trigger, title, closeLabel, onEscape, onClose, children }: DialogProps) {
   return (
-    <Dialog.Root defaultOpen>
+    <Dialog.Root defaultOpen onOpenChange={(open) => !open && onClose?.()}>
       <Dialog.Trigger className={trigger.className} aria-label={trigger.label}>
         {trigger.children}
       </Dialog.Trigger>
@@ -20,6 +23,11 @@ export default function DialogPopup({ trigger, title, closeLabel, children }: Di
         <Dialog.Overlay className="fixed inset-0 z-40 bg-ink/55" />
         <Dialog.Content
           aria-describedby={undefined}
+          onEscapeKeyDown={(event) => {
+            if (!onEscape) return;
+            event.preventDefault();
+            onEscape();
+          }}
           className="fixed inset-x-4 top-1/2 z-50 mx-auto max-h-[85dvh] max-w-lg -translate-y-1/2 overflow-y-auto rounded-md border-2 border-ink bg-sheet p-6 text-ink shadow-lift"
         >
           <div className="mb-4 flex items-start justify-between gap-4">
