@@ -21,7 +21,7 @@ export function Checkbox({ label, hint, error, className, ...input }: CheckboxPr
           type="checkbox"
           aria-invalid={error ? true : undefined}
           aria-describedby={classes(hint && hintId, error && errorId) || undefined}
-          className={classes('size-5 shrink-0 accent-brand', error && 'outline-2 outline-danger', className)}
+          className={classes('size-5 shrink-0 accent-brand', error && 'ring-2 ring-danger', className)}
         />
         <span>{label}</span>
       </label>

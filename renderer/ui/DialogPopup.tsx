@@ -20,7 +20,7 @@ export default function DialogPopup({ trigger, title, closeLabel, onEscape, onCl
         {trigger.children}
       </Dialog.Trigger>
       <Dialog.Portal>
-        <Dialog.Overlay className="fixed inset-0 z-40 bg-ink/55" />
+        <Dialog.Overlay className="fixed inset-0 z-40 bg-ink/55 dark:bg-paper/75" />
         <Dialog.Content
           aria-describedby={undefined}
           onEscapeKeyDown={(event) => {
