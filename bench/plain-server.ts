@@ -15,6 +15,7 @@ const { modules } = compose({
   db: createDb(env.DATABASE_URL, env.DATABASE_POOL),
   secrets: createSecrets(env.APP_SECRET),
   mailer: createMailer(env.SMTP_URL, env.MAIL_FROM),
+  sms: { send: () => Promise.reject(new Error('nothing here sends text messages')) },
   texts,
   publicUrl: env.PUBLIC_URL,
 });

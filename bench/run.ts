@@ -96,6 +96,10 @@ async function prepare(): Promise<Bench> {
     APP_SECRET: randomBytes(32).toString('base64url'),
     SMTP_URL: 'smtp://127.0.0.1:9', // nothing here sends mail
     MAIL_FROM: 'Podium <hello@podium.example>',
+    TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}`,
+    TWILIO_AUTH_TOKEN: 'nothing here sends text messages',
+    TWILIO_FROM: '+15005550006',
+    TWILIO_API_URL: 'http://127.0.0.1:9',
     LOG_LEVEL: 'warn',
   };
   const start: Bench['start'] = async (script, { extra = {}, readyPath = '/' } = {}): Promise<Server> => {

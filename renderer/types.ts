@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import type { Accounts } from '../modules/accounts/contract.ts';
+import type { Notifications } from '../modules/notifications/contract.ts';
 import type { Voting } from '../modules/voting/contract.ts';
 import type { Resources, Texts } from '../src/i18n/server.ts';
 import type { Language } from '../src/shared/languages.ts';
@@ -27,7 +28,7 @@ declare global {
       now: string;
     }
     interface PageContextServer {
-      modules: { accounts: Accounts; voting: Voting };
+      modules: { accounts: Accounts; notifications: Notifications; voting: Voting };
       texts: Texts;
     }
     interface Config {

@@ -2,8 +2,13 @@
 import express from 'express';
 import { openMailbox } from './mailbox.ts';
 import { page } from './page.ts';
+import { openPhones } from './sms.ts';
 
 const mailbox = await openMailbox(Number(process.env.SANDBOX_SMTP_PORT ?? 0));
+const phones = openPhones({
+  accountSid: process.env.TWILIO_ACCOUNT_SID ?? '',
+  authToken: process.env.TWILIO_AUTH_TOKEN ?? '',
+});
 const app = express();
 app.get('/', (_req, res) => {
   res.type('html').send(page);
@@ -12,6 +17,11 @@ app.get('/api/mails', (req, res) => {
   const { to } = req.query;
   res.json(mailbox.mails(typeof to === 'string' ? to : undefined));
 });
+app.get('/api/sms', (req, res) => {
+  const { to } = req.query;
+  res.json(phones.messages(typeof to === 'string' ? to : undefined));
+});
+app.use(phones.router);
 const server = app.listen(Number(process.env.SANDBOX_PORT ?? 3001), '127.0.0.1', () => {
   console.log(`sandbox: ${JSON.stringify(server.address())}, SMTP on ${mailbox.port}`);
 });

@@ -4,40 +4,60 @@ export const page = `<!doctype html>
 <title>Podium sandbox</title>
 <style>
 :root{color-scheme:light dark}
-body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem}
+body{font:16px/1.5 system-ui,sans-serif;max-width:72rem;margin:2rem auto;padding:0 1rem}
 h1{font-size:1.5rem}
+main{display:grid;grid-template-columns:minmax(0,2fr) minmax(0,1fr);gap:2rem}
+@media (max-width:48rem){main{grid-template-columns:minmax(0,1fr)}}
+article{border:1px solid #8886;border-radius:1rem;padding:.5rem 1rem;margin-bottom:.75rem}
+article p{margin:.25rem 0;white-space:pre-line;overflow-wrap:anywhere}
+article header{display:flex;justify-content:space-between;gap:1rem}
 details{border-top:1px solid #8886;padding:.75rem 0}
 summary{cursor:pointer;display:grid;grid-template-columns:1fr auto;gap:.25rem 1rem}
 small{opacity:.75}
 iframe{width:100%;height:22rem;border:1px solid #8886;background:#fff;margin-top:.75rem}
 </style></head>
-<body><h1>Mailbox</h1>
+<body><main>
+<section><h1>Mailbox</h1>
 <p>Mails that Podium has sent on this machine, newest first. They went nowhere else.</p>
-<div id="mails" aria-live="polite">No mails yet.</div>
+<div id="mails" aria-live="polite">No mails yet.</div></section>
+<section><h1>Phone</h1>
+<p>Text messages, to whatever number.</p>
+<div id="sms" aria-live="polite">No text messages yet.</div></section>
+</main>
 <script>
-let shown = '';
-async function refresh() {
-  const mails = await fetch('/api/mails').then((r) => r.json()).catch(() => null);
-  const state = JSON.stringify(mails);
-  if (!mails || state === shown || mails.length === 0) return;
-  shown = state;
-  document.getElementById('mails').replaceChildren(...mails.map((mail) => {
-    const item = document.createElement('details');
-    const head = document.createElement('summary');
-    const subject = document.createElement('strong');
-    subject.textContent = mail.subject;
-    const at = document.createElement('small');
-    at.textContent = new Date(mail.at).toLocaleTimeString();
-    const to = document.createElement('small');
-    to.textContent = mail.to;
-    head.append(subject, at, to);
-    const frame = document.createElement('iframe');
+const element = (name, text, ...children) => {
+  const made = document.createElement(name);
+  made.append(...(text === undefined ? [] : [text]), ...children);
+  return made;
+};
+const time = (at) => new Date(at).toLocaleTimeString();
+const views = {
+  mails(mail) {
+    const frame = element('iframe');
     frame.setAttribute('sandbox', 'allow-popups');
     frame.title = mail.subject;
     frame.srcdoc = mail.html;
-    item.append(head, frame);
-    return item;
-  }));
+    const head = [element('strong', mail.subject), element('small', time(mail.at)), element('small', mail.to)];
+    return element('details', undefined, element('summary', undefined, ...head), frame);
+  },
+  sms({ to, text, at }) {
+    const content = element('p');
+    for (const part of text.split(/(https?:\\/\\/\\S+)/)) {
+      if (!part.startsWith('http')) content.append(part);
+      else content.append(Object.assign(element('a', part), { href: part, target: '_blank', rel: 'noreferrer' }));
+    }
+    return element('article', undefined, element('header', undefined, element('small', to), element('small', time(at))), content);
+  },
+};
+const shown = {};
+async function refresh() {
+  for (const [name, view] of Object.entries(views)) {
+    const messages = await fetch('/api/' + name).then((r) => r.json()).catch(() => null);
+    const state = JSON.stringify(messages);
+    if (!messages || state === shown[name] || messages.length === 0) continue;
+    shown[name] = state;
+    document.getElementById(name).replaceChildren(...messages.map(view));
+  }
 }
 refresh();
 setInterval(refresh, 2000);

@@ -32,7 +32,7 @@ try {
 Podium is running:
 
   the site            ${web}
-  mails (and codes)   ${sandbox}
+  mails and SMS       ${sandbox}
   log in as voter     ${logins.voter.email}  ${logins.voter.password}
   log in as admin     ${logins.admin.email}  ${logins.admin.password}
 

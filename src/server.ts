@@ -10,6 +10,7 @@ import { createMailer } from './platform/mail.ts';
 import { createRedis } from './platform/redis.ts';
 import { createSecrets } from './platform/secrets.ts';
 import { shutdownOnSignal } from './platform/shutdown.ts';
+import { createSmsGateway } from './platform/sms.ts';
 
 const env = readEnv();
 const logger = createLogger(env.LOG_LEVEL, 'web');
@@ -17,8 +18,14 @@ const db = createDb(env.DATABASE_URL, env.DATABASE_POOL);
 const redis = createRedis(env.REDIS_URL, logger, { answerFast: true });
 const secrets = createSecrets(env.APP_SECRET);
 const mailer = createMailer(env.SMTP_URL, env.MAIL_FROM);
+const sms = createSmsGateway({
+  accountSid: env.TWILIO_ACCOUNT_SID,
+  authToken: env.TWILIO_AUTH_TOKEN,
+  from: env.TWILIO_FROM,
+  apiUrl: env.TWILIO_API_URL,
+});
 const texts = await loadTexts();
-const composition = compose({ db, secrets, mailer, texts, publicUrl: env.PUBLIC_URL });
+const composition = compose({ db, secrets, mailer, sms, texts, publicUrl: env.PUBLIC_URL });
 const app = createApp({
   db,
   redis,

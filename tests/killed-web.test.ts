@@ -55,6 +55,10 @@ const start = (script: string): ChildProcess => {
       APP_SECRET: appSecret,
       SMTP_URL: 'smtp://127.0.0.1:1',
       MAIL_FROM: 'Podium <hello@podium.example>',
+      TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}`,
+      TWILIO_AUTH_TOKEN: 'nothing here sends text messages',
+      TWILIO_FROM: '+15005550006',
+      TWILIO_API_URL: 'http://127.0.0.1:9',
       LOG_LEVEL: 'error',
     },
   });

@@ -24,6 +24,7 @@ const notifications = createNotifications({
   db,
   secrets: createSecrets(appSecret),
   mailer: { send: () => Promise.reject(new Error('only workers send')), close() {} },
+  sms: { send: () => Promise.reject(new Error('only workers send')) },
   translator: texts.translator,
   publicUrl: 'http://podium.test',
 });
@@ -53,6 +54,10 @@ const startWorker = (): ChildProcess => {
       APP_SECRET: appSecret,
       SMTP_URL: `smtp://127.0.0.1:${mailbox.port}`,
       MAIL_FROM: 'Podium <hello@podium.example>',
+      TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}`,
+      TWILIO_AUTH_TOKEN: 'nothing here sends text messages',
+      TWILIO_FROM: '+15005550006',
+      TWILIO_API_URL: 'http://127.0.0.1:9',
       LOG_LEVEL: 'error',
       OUTBOX_STALE_SECONDS: '2',
     },

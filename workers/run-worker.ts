@@ -10,6 +10,7 @@ import { createQueue, startWorker } from '../src/platform/queue.ts';
 import { createRedis } from '../src/platform/redis.ts';
 import { createSecrets } from '../src/platform/secrets.ts';
 import { shutdownOnSignal } from '../src/platform/shutdown.ts';
+import { createSmsGateway } from '../src/platform/sms.ts';
 import { startSweeper } from '../src/platform/sweeper.ts';
 import { deliverMessages } from './deliver-message.ts';
 
@@ -26,6 +27,12 @@ const composition = compose({
   db,
   secrets: createSecrets(env.APP_SECRET),
   mailer,
+  sms: createSmsGateway({
+    accountSid: env.TWILIO_ACCOUNT_SID,
+    authToken: env.TWILIO_AUTH_TOKEN,
+    from: env.TWILIO_FROM,
+    apiUrl: env.TWILIO_API_URL,
+  }),
   texts: await loadTexts(),
   publicUrl: env.PUBLIC_URL,
 });

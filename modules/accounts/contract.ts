@@ -2,17 +2,13 @@ import { z } from 'zod';
 import type { Language } from '../../src/shared/languages.ts';
 import { languages } from '../../src/shared/languages.ts';
 import { type Currency, currencies } from '../../src/shared/money.ts';
-import { line } from '../../src/shared/texts.ts';
+import { Email, line } from '../../src/shared/texts.ts';
 import { roles, type SessionUser } from '../../src/shared/viewer.ts';
-
-/** The terms that a registration accepts; stored with the account (decision 1). */
-export const termsVersion = '2024-12-18';
 
 export const codeLength = 6;
 /** Seconds before another code may be asked for (specification 2, section 9). */
 export const resendPauseSeconds = 60;
 
-const Email = z.string('required').trim().min(1, 'required').max(254, 'too_long').pipe(z.email('email_invalid'));
 const Username = line(40)
   .min(2, 'too_short')
   .normalize('NFC')

@@ -1,17 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { Db } from '../../src/platform/db.ts';
 import { violates } from '../../src/platform/db.ts';
-import { atLeast } from '../../src/platform/equal-time.ts';
+import { atLeast, equalAnswerMs } from '../../src/platform/equal-time.ts';
 import { AppError } from '../../src/shared/errors.ts';
 import type { Language } from '../../src/shared/languages.ts';
+import { termsVersion } from '../../src/shared/legal.ts';
 import type { Notifications } from '../notifications/contract.ts';
 import { type Codes, codeMinutes } from './codes.ts';
-import { type Accounts, termsVersion } from './contract.ts';
+import type { Accounts } from './contract.ts';
 import { UserModel } from './models.ts';
 import { hashPassword } from './passwords.ts';
-
-/** Longer than the work behind answers that must not tell, by their time, whether an address is known. */
-const equalAnswerMs = 300;
 
 interface Dependencies {
   db: Db;

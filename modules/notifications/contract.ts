@@ -1,28 +1,123 @@
+import { z } from 'zod';
 import type { Db } from '../../src/platform/db.ts';
 import type { Language } from '../../src/shared/languages.ts';
+import { Email, Phone } from '../../src/shared/texts.ts';
+import type { SessionUser } from '../../src/shared/viewer.ts';
 
-/** Every message that the product sends, and what its text needs. */
-export interface Templates {
+/** Every mail that the product sends, and what its text needs. */
+export interface MailTemplates {
   /** A code that proves an address; `minutes` is how long it is valid. */
   verification_code: { username: string; code: string; minutes: number };
   /** To the owner of an address that somebody registered again. */
   already_registered: { username: string };
+  /** Asks the owner of an address whether its preferences shall be so; `hours` is how long the link is valid. */
+  subscription_confirmation: { token: string; hours: number };
 }
-export type Template = keyof Templates;
+/** Likewise for text messages: one plain, short text each. */
+export interface SmsTemplates {
+  subscription_confirmation: { token: string; hours: number };
+}
 
-export type Message = {
-  [T in Template]: {
+type MessageOf<Templates, Via> = {
+  [T in keyof Templates]: Via & {
     template: T;
-    /** An e-mail address that has been validated. */
+    /** An address that has been validated: of e-mail, or a number in E.164. */
     to: string;
     language: Language;
     values: Templates[T];
     /** When the message stops making sense; it is not sent after that. */
     expiresAt?: Date;
   };
-}[Template];
+}[keyof Templates];
 
-export interface Notifications {
+export type MailMessage = MessageOf<MailTemplates, { channel?: 'email' }>;
+export type SmsMessage = MessageOf<SmsTemplates, { channel: 'sms' }>;
+export type Message = MailMessage | SmsMessage;
+
+export const channels = ['email', 'sms'] as const;
+export type Channel = (typeof channels)[number];
+
+const off = z.boolean('invalid').default(false);
+/** A field that a form sends empty when nothing was typed into it. */
+const orNothing = <T extends z.ZodType>(schema: T) =>
+  z.preprocess((value) => (value === '' || value === null ? undefined : value), schema.optional());
+
+/** Specification 1, section 3. Both consents must be given each time. */
+export const SubscriptionPreferences = z
+  .strictObject({
+    email: Email,
+    phoneNumber: orNothing(Phone),
+    emailNotifications: off,
+    smsNotifications: off,
+    marketingEmails: off,
+    marketingSMS: off,
+    gdprConsent: z.literal(true, 'gdpr_consent'),
+    termsAccepted: z.literal(true, 'terms_accepted'),
+  })
+  .refine(({ phoneNumber, smsNotifications, marketingSMS }) => phoneNumber || !(smsNotifications || marketingSMS), {
+    path: ['phoneNumber'],
+    message: 'phone_for_sms',
+  });
+export type SubscriptionPreferences = z.infer<typeof SubscriptionPreferences>;
+
+const notAsked = z.string('invalid').max(254, 'too_long').nullish();
+/** Names the address of its type; the other one may stand there and is not looked at. */
+export const OptOut = z.discriminatedUnion('optOutType', [
+  z.strictObject({ optOutType: z.literal('email'), email: Email, phoneNumber: notAsked }),
+  z.strictObject({ optOutType: z.literal('sms'), phoneNumber: Phone, email: notAsked }),
+]);
+export type OptOut = z.infer<typeof OptOut>;
+
+/** What a link carries: 32 random bytes in base64url. Anything else is as unknown as a wrong one. */
+export const LinkToken = z.strictObject({ token: z.string('required').min(1, 'required').max(100, 'too_long') });
+
+export const SubscriptionsDone = z.object({ success: z.literal(true), message: z.string() });
+
+/** The signed-in person's present preferences. Consents count as given while the texts are those that were agreed to. */
+export const CurrentPreferences = z.object({
+  email: z.string(),
+  phoneNumber: z.string().nullable(),
+  emailNotifications: z.boolean(),
+  smsNotifications: z.boolean(),
+  marketingEmails: z.boolean(),
+  marketingSMS: z.boolean(),
+  gdprConsent: z.boolean(),
+  termsAccepted: z.boolean(),
+});
+export type CurrentPreferences = z.infer<typeof CurrentPreferences>;
+
+/** What a confirmation link would do, or why it does nothing any more. A withdrawn one is as unknown as a wrong one. */
+export const LinkState = z.discriminatedUnion('state', [
+  z.object({
+    state: z.literal('ready'),
+    channel: z.enum(channels),
+    address: z.string(),
+    service: z.boolean(),
+    marketing: z.boolean(),
+  }),
+  z.object({ state: z.enum(['used', 'expired', 'unknown']) }),
+]);
+export type LinkState = z.infer<typeof LinkState>;
+
+export interface Subscriptions {
+  /**
+   * The e-mail part applies at once where the address is the signed-in person's own; every other part is asked of the
+   * owner of its address by a link (decision 7). Takes the same time whatever is known about the addresses. Throws
+   * `too_many_requests` where an address was asked too often, all parts then being left as they were.
+   */
+  save(preferences: SubscriptionPreferences, viewer: SessionUser | null, language: Language): Promise<void>;
+  /** Turns marketing off for an address and withdraws what waits to turn it on; the same for an unknown address. */
+  optOut(input: OptOut): Promise<void>;
+  /** What a link would do. Changes nothing, because mail scanners follow links. */
+  link(token: string): Promise<LinkState>;
+  /** Does what the link says, once. Throws `link_used`, `link_expired` or `link_unknown`. */
+  confirm(token: string): Promise<void>;
+  preferencesOf(viewer: SessionUser): Promise<CurrentPreferences>;
+  /** A sweep: forgets requests after a week. */
+  forgetStale(): Promise<void>;
+}
+
+export interface Notifications extends Subscriptions {
   /** Has the message sent once the change's transaction is committed; if it is not, nothing is sent. */
   send(trx: Db, message: Message): Promise<void>;
   /** Brings a message out. Does nothing when it was sent or given up; rejects when it should be tried again. */

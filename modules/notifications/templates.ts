@@ -1,5 +1,5 @@
 import type { Translate } from '../../src/shared/translate.ts';
-import type { Message } from './contract.ts';
+import type { MailMessage, SmsMessage } from './contract.ts';
 
 interface Contents {
   subject: string;
@@ -15,13 +15,25 @@ interface Outline {
   link?: { url: string; label: string };
 }
 
-/** The contents of a message in its language, as plain text and as HTML. */
-export function render(message: Pick<Message, 'template' | 'values'>, t: Translate, publicUrl: string): Contents {
-  const outline = outlineOf(message as Message, t, publicUrl);
+/** The contents of a mail in its language, as plain text and as HTML. */
+export function render(message: Pick<MailMessage, 'template' | 'values'>, t: Translate, publicUrl: string): Contents {
+  const outline = outlineOf(message as MailMessage, t, publicUrl);
   return { subject: outline.subject, text: asText(outline, t), html: asHtml(outline, t) };
 }
 
-function outlineOf(message: Message, t: Translate, publicUrl: string): Outline {
+/** A text message in its language. */
+export function renderSms(message: Pick<SmsMessage, 'template' | 'values'>, t: Translate, publicUrl: string): string {
+  const { token, hours } = message.values;
+  return t(`sms:${message.template}`, { hours, url: confirmationUrl(token, publicUrl) });
+}
+
+function confirmationUrl(token: string, publicUrl: string): string {
+  const url = new URL('/subscriptions/confirm', publicUrl);
+  url.searchParams.set('token', token);
+  return url.href;
+}
+
+function outlineOf(message: MailMessage, t: Translate, publicUrl: string): Outline {
   const text = (part: string) => t(`mail:${message.template}.${part}`, { ...message.values });
   switch (message.template) {
     case 'verification_code':
@@ -31,6 +43,12 @@ function outlineOf(message: Message, t: Translate, publicUrl: string): Outline {
         subject: text('subject'),
         paragraphs: [text('intro'), text('outro')],
         link: { url: new URL('/login', publicUrl).href, label: text('link') },
+      };
+    case 'subscription_confirmation':
+      return {
+        subject: text('subject'),
+        paragraphs: [text('intro'), text('outro')],
+        link: { url: confirmationUrl(message.values.token, publicUrl), label: text('link') },
       };
   }
 }

@@ -34,8 +34,9 @@ afterAll(() => redis.quit());
 async function webProcess() {
   const pool = createDb(url, 10);
   const mailer = { send: () => Promise.reject(new Error('nobody mails here')), close() {} };
+  const sms = { send: () => Promise.reject(new Error('nobody texts here')) };
   const publicUrl = 'http://podium.test';
-  const composition = compose({ db: pool, secrets, mailer, texts, publicUrl });
+  const composition = compose({ db: pool, secrets, mailer, sms, texts, publicUrl });
   const app = createApp({
     db: pool,
     redis,

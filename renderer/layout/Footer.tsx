@@ -5,6 +5,7 @@ import { languageNames, languages } from '../../src/shared/languages.ts';
 import { openConsentEvent } from '../consent/preferences.ts';
 import { switchLanguage } from '../language.ts';
 import { usePageContext } from '../page-context.tsx';
+import { SubscriptionButton } from '../subscriptions/SubscriptionButton.tsx';
 
 const link = 'inline-block py-2 underline-offset-4 hover:underline';
 
@@ -61,6 +62,7 @@ export function Footer() {
             >
               {contacts.support}
             </a>
+            <SubscriptionButton className="block min-h-11 font-semibold underline underline-offset-4" />
           </div>
         </div>
         <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-2 border-t border-rule pt-6 text-ink-soft">

@@ -7,12 +7,15 @@ export interface DialogProps {
   trigger: Trigger;
   title: string;
   closeLabel: string;
+  /** Takes the Escape key, where it should do something else than close. */
+  onEscape?: (() => void) | undefined;
+  onClose?(): void;
   children: ReactNode;
 }
 
-export default function DialogPopup({ trigger, ...frame }: DialogProps) {
+export default function DialogPopup({ trigger, onClose, ...frame }: DialogProps) {
   return (
-    <Dialog.Root defaultOpen>
+    <Dialog.Root defaultOpen onOpenChange={(open) => !open && onClose?.()}>
       <Dialog.Trigger className={trigger.className} aria-label={trigger.label}>
         {trigger.children}
       </Dialog.Trigger>
@@ -21,18 +24,23 @@ export default function DialogPopup({ trigger, ...frame }: DialogProps) {
   );
 }
 
-interface DialogFrameProps extends Omit<DialogProps, 'trigger'> {
+interface DialogFrameProps extends Omit<DialogProps, 'trigger' | 'onClose'> {
   /** Where the focus goes when it closes, for a dialog without a trigger of its own. */
   onClosed?(): void;
 }
 
 /** What every dialog looks like; inside of a `Dialog.Root`. */
-export function DialogFrame({ title, closeLabel, children, onClosed }: DialogFrameProps) {
+export function DialogFrame({ title, closeLabel, children, onEscape, onClosed }: DialogFrameProps) {
   return (
     <Dialog.Portal>
       <Dialog.Overlay className="fixed inset-0 z-40 bg-veil" />
       <Dialog.Content
         aria-describedby={undefined}
+        onEscapeKeyDown={(event) => {
+          if (!onEscape) return;
+          event.preventDefault();
+          onEscape();
+        }}
         onCloseAutoFocus={(event) => {
           if (!onClosed) return;
           event.preventDefault();

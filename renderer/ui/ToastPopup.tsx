@@ -1,5 +1,6 @@
 import { X } from 'lucide-react';
 import { Toast } from 'radix-ui';
+import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { classes } from './classes.ts';
 
@@ -33,7 +34,11 @@ export default function ToastPopup({ message }: { message: ToastMessage }) {
           <X aria-hidden size={18} />
         </Toast.Close>
       </Toast.Root>
-      <Toast.Viewport className="fixed right-4 bottom-[calc(var(--covered,0px)+1rem)] left-4 z-50 outline-none sm:left-auto sm:w-96" />
+      {/* At the end of the body and taking the pointer: an open dialog hides and blocks what was there before it. */}
+      {createPortal(
+        <Toast.Viewport className="pointer-events-auto fixed right-4 bottom-[calc(var(--covered,0px)+1rem)] left-4 z-60 outline-none sm:left-auto sm:w-96" />,
+        document.body,
+      )}
     </Toast.Provider>
   );
 }

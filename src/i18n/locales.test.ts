@@ -43,6 +43,7 @@ const sameWord: Record<Exclude<Language, 'en'>, string[]> = {
     'MLB',
     'cookie',
     'service worker',
+    'Error',
   ],
   fr: [
     'Podium',
@@ -133,4 +134,11 @@ it('no page has a text of its own in an attribute', () => {
 
 it('French puts a no-break space before ? ! : and ;', () => {
   for (const [key, text] of texts.fr) expect(text, key).not.toMatch(/(?<!\u00A0)[?!:;]/);
+});
+
+it('text messages keep to the letters of GSM 03.38: any other one makes each part 70 characters instead of 160', () => {
+  const gsm = /^[\w @£$¥èéùìòÇØøÅåÆæßÉÄÖÑÜäöñüà!"#¤%&'()*+,\-./:;<=>?¡¿{}]+$/;
+  for (const language of languages) {
+    for (const [key, text] of texts[language]) if (key.startsWith('sms:')) expect(text, key).toMatch(gsm);
+  }
 });

@@ -8,6 +8,9 @@ const needed = {
   APP_SECRET: 'app-secret-of-at-least-32-characters',
   SMTP_URL: 'smtps://mailer:smtp-password@mail.example',
   MAIL_FROM: 'Podium <podium@podium.example>',
+  TWILIO_ACCOUNT_SID: 'AC0123456789abcdef0123456789abcdef',
+  TWILIO_AUTH_TOKEN: 'twilio-token',
+  TWILIO_FROM: '+15005550006',
 };
 
 /** What the error says, one line a variable. */
@@ -23,7 +26,7 @@ const named = (source: Record<string, string | undefined>) =>
   complaints(source).map((line) => line.trim().split(':')[0]);
 
 describe('the environment', () => {
-  it('needs six variables and fills in the others', () => {
+  it('needs nine variables and fills in the others', () => {
     expect(parseEnv(needed)).toMatchObject({
       ...needed,
       NODE_ENV: 'production',
@@ -60,6 +63,10 @@ describe('the environment', () => {
     ['APP_SECRET', 'x'.repeat(31)],
     ['SMTP_URL', 'https://mail.example'],
     ['MAIL_FROM', 'x'],
+    ['TWILIO_ACCOUNT_SID', 'SK0123456789abcdef0123456789abcdef'],
+    ['TWILIO_AUTH_TOKEN', 'short'],
+    ['TWILIO_FROM', '15005550006123'],
+    ['TWILIO_API_URL', 'twilio.example'],
     ['LOG_LEVEL', 'loud'],
     ['TRUST_PROXY', '-1'],
   ])('does not take %s=%s', (name, value) => {
@@ -81,6 +88,10 @@ describe('the environment', () => {
       REDIS_URL: 'value-of-redis',
       APP_SECRET: 'value-of-secret',
       SMTP_URL: 'https://value-of-smtp',
+      TWILIO_ACCOUNT_SID: 'value-of-sid',
+      TWILIO_AUTH_TOKEN: 'value-o',
+      TWILIO_FROM: 'value-of-sender',
+      TWILIO_API_URL: 'value-of-api',
       LOG_LEVEL: 'value-of-level',
     };
     expect(named(wrong).toSorted()).toEqual([...Object.keys(wrong), 'MAIL_FROM'].toSorted());

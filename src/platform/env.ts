@@ -11,6 +11,12 @@ const Env = z.object({
   APP_SECRET: z.string().min(32, 'needs at least 32 characters'),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }),
   MAIL_FROM: z.string().min(3),
+  TWILIO_ACCOUNT_SID: z.string().regex(/^AC[0-9a-fA-F]{32}$/, 'is no account SID'),
+  TWILIO_AUTH_TOKEN: z.string().min(8, 'needs at least 8 characters'),
+  /** The sender of text messages: a number (E.164), or a name where the country allows one. */
+  TWILIO_FROM: z.string().regex(/^(\+[1-9]\d{6,14}|[A-Za-z0-9 ]{3,11})$/, 'is neither a number nor a name'),
+  /** Where Twilio's API is to be found, if elsewhere than at Twilio. */
+  TWILIO_API_URL: z.url({ protocol: /^https?$/ }).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   /** Seconds after which a job that was handed to Redis and is still not done is handed over again. */
   OUTBOX_STALE_SECONDS: z.coerce.number().int().min(1).default(30),

@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { test as base, expect, type Page } from '@playwright/test';
 import type { ReceivedMail } from '../../sandbox/mailbox.ts';
+import type { ReceivedSms } from '../../sandbox/sms.ts';
 import type { StackFacts } from '../../scripts/stack.ts';
 import { createDb, type Db } from '../../src/platform/db.ts';
 
@@ -41,15 +42,20 @@ export const test = base.extend<Fixtures>({
 });
 
 /** The newest mail to an address, once it is there. */
-export async function mailTo(email: string): Promise<ReceivedMail> {
+export const mailTo = (email: string) => newest<ReceivedMail>('mails', email);
+
+/** The newest text message to a number, once it is there. */
+export const smsTo = (phoneNumber: string) => newest<ReceivedSms>('sms', phoneNumber);
+
+async function newest<Received>(kind: 'mails' | 'sms', to: string): Promise<Received> {
   for (let tries = 0; tries < 100; tries++) {
-    const mails: ReceivedMail[] = await (
-      await fetch(`${site().sandbox}/api/mails?to=${encodeURIComponent(email)}`)
-    ).json();
-    if (mails[0]) return mails[0];
+    const [message] = (await (
+      await fetch(`${site().sandbox}/api/${kind}?to=${encodeURIComponent(to)}`)
+    ).json()) as Received[];
+    if (message) return message;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
-  throw new Error(`no mail came to ${email}`);
+  throw new Error(`nothing came to ${to}`);
 }
 
 /** A page that has been hydrated: what is pressed now acts. */

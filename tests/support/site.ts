@@ -10,6 +10,7 @@ import { createLogger } from '../../src/platform/logger.ts';
 import type { Mail } from '../../src/platform/mail.ts';
 import { createRedis } from '../../src/platform/redis.ts';
 import { createSecrets } from '../../src/platform/secrets.ts';
+import type { Sms } from '../../src/platform/sms.ts';
 import { testDatabase } from './database.ts';
 import { sessionOf } from './session.ts';
 
@@ -20,6 +21,8 @@ export interface TestSite {
   sweeps: Composition['sweeps'];
   /** Mails as they would have left, newest first, once `deliver` has been called. */
   mails: Mail[];
+  /** Text messages, likewise. */
+  sms: Sms[];
   /** Does what the worker would do for every message that waits. */
   deliver(): Promise<void>;
   /** The Cookie header of a browser in which this user is signed in. */
@@ -36,9 +39,16 @@ export async function testSite({ poolMax = 10 } = {}): Promise<TestSite> {
   const secrets = createSecrets('a secret for tests alone, long enough');
   const mails: Mail[] = [];
   const mailer = { send: async (mail: Mail) => void mails.unshift(mail), close() {} };
+  const sms: Sms[] = [];
+  const gateway = {
+    async send(message: Sms) {
+      sms.unshift(message);
+      return 'sent' as const;
+    },
+  };
   const texts = await loadTexts();
   const publicUrl = 'http://podium.test';
-  const composition = compose({ db, secrets, mailer, texts, publicUrl });
+  const composition = compose({ db, secrets, mailer, sms: gateway, texts, publicUrl });
   const app = createApp({
     db,
     redis,
@@ -57,6 +67,7 @@ export async function testSite({ poolMax = 10 } = {}): Promise<TestSite> {
     modules: composition.modules,
     sweeps: composition.sweeps,
     mails,
+    sms,
     async deliver() {
       const ids = await db('notifications.messages').whereNotNull('sealed').orderBy('id').pluck<number[]>('id');
       for (const id of ids) await composition.modules.notifications.deliver(id);
