@@ -7,7 +7,6 @@ import { App, createQueryClient, fillQueries } from './App.tsx';
 import { carryQueryOn } from './carry-query.ts';
 import { mirrorCurrency } from './currency.ts';
 import { keepLanguage } from './language.ts';
-import { prepareForOffline } from './offline.ts';
 import { countPageView, countPageViewsOnConsent } from './page-views.ts';
 
 let root: Root | undefined;
@@ -24,7 +23,7 @@ export function onRenderClient(pageContext: PageContextClient): void {
     carryQueryOn();
     mirrorCurrency(pageContext.currency, pageContext.user !== null);
     countPageViewsOnConsent();
-    prepareForOffline(pageContext.language);
+    whenAtRest(async () => (await import('./offline.ts')).prepareForOffline(pageContext.language));
   }
   const { language, resources } = pageContext;
   if (!i18n) {
@@ -54,4 +53,11 @@ export function onRenderClient(pageContext: PageContextClient): void {
     // After a navigation the focus would be nowhere: it goes to the new page.
     requestAnimationFrame(() => document.getElementById('main')?.focus({ preventScroll: true }));
   }
+}
+
+/** For what nobody sees: some time after the load, and without it the site works as well. */
+function whenAtRest(run: () => Promise<void>): void {
+  const start = () => setTimeout(() => run().catch(() => {}), 3_000);
+  if (document.readyState === 'complete') start();
+  else window.addEventListener('load', start, { once: true });
 }
