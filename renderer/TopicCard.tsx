@@ -106,9 +106,14 @@ function StatusStrip({ topic, now }: { topic: Topic; now: number }) {
           ? t(topic.resultsFinalized === 1 ? 'final' : 'counting')
           : null;
   return (
-    <p className={classes('flex justify-between gap-3 px-4 py-1.5 text-sm font-semibold text-on-status', look)}>
+    <p
+      className={classes(
+        'flex flex-wrap justify-between gap-x-2 px-4 py-1.5 text-sm font-semibold text-on-status',
+        look,
+      )}
+    >
       <span>{t(inactive ? 'status.inactive' : `status.${status}`)}</span>
-      {detail && <span className="tabular-nums">{detail}</span>}
+      {detail && <span className="whitespace-nowrap tabular-nums">{detail}</span>}
     </p>
   );
 }
