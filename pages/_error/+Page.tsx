@@ -14,7 +14,11 @@ export default function Page() {
       <p aria-hidden className="numeral mb-6 text-center text-[6rem] text-rule">
         {is404 ? '404' : '500'}
       </p>
-      <Notice title={t(`error.${kind}.title`)} actions={<ButtonLink href="/">{t('error.home')}</ButtonLink>}>
+      <Notice
+        heading="h1"
+        title={t(`error.${kind}.title`)}
+        actions={<ButtonLink href="/">{t('error.home')}</ButtonLink>}
+      >
         {t(`error.${kind}.text`)}
       </Notice>
     </div>
