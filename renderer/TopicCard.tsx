@@ -59,7 +59,7 @@ export function TopicCard({ topic: sent, eager, heading: Heading = 'h3', toResul
         ) : (
           <p className="mt-1 line-clamp-2 min-h-[2.9em] text-sm text-ink-soft">{description}</p>
         )}
-        <p className="mt-2 flex flex-wrap items-center gap-x-2 text-sm tabular-nums">
+        <p className={classes('mt-2 flex flex-wrap items-center gap-x-2 text-sm tabular-nums', topic.stats && 'mb-4')}>
           <Users aria-hidden size={16} />
           {t('participants', {
             count: topic.participants,
