@@ -276,4 +276,16 @@ test.describe('on a phone', () => {
     }
     expect(hidden).toEqual([]);
   });
+
+  test('a menu ends above the banner', async ({ page }) => {
+    await page.setViewportSize({ width: 667, height: 375 }); // a phone on its side
+    await open(page, '/about');
+    await page.getByRole('button', { name: /^USD/ }).press('Enter');
+    await expect(page.getByRole('menuitemradio').first()).toBeVisible();
+    await page.keyboard.press('End');
+    await expect(page.getByRole('menuitemradio').last()).toBeFocused();
+    const foot = ({ y = 0, height = 0 } = {}) => y + height;
+    const menu = foot((await page.getByRole('menu').boundingBox()) ?? undefined);
+    expect(menu).toBeLessThanOrEqual((await banner(page).boundingBox())?.y ?? 0);
+  });
 });

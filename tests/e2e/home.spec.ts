@@ -207,3 +207,14 @@ test('a card whose topic ends while it is seen turns into a closed one', async (
   await expect(ending).toContainText('Counting');
   await expect(ending.getByRole('link')).toHaveAttribute('href', `/results/${topic.id}`);
 });
+
+test('a site without topics says so', async ({ page }) => {
+  await open(page, '/about');
+  await page.route('**/index.pageContext.json*', async (route) => {
+    const text = await (await route.fetch()).text();
+    await route.fulfill({ contentType: 'application/json', body: text.replace(/"shelves":\[.*?\}\]/, '"shelves":[]') });
+  });
+  await page.getByRole('link', { name: 'Podium, home page' }).click();
+  await expect(page.getByRole('heading', { name: 'No Topics Available' })).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Browse by Category' })).toHaveCount(0);
+});
