@@ -26,6 +26,12 @@ export function onRenderClient(pageContext: PageContextClient): void {
     whenAtRest(async () => (await import('./offline.ts')).prepareForOffline(pageContext.language));
   }
   const { language, resources } = pageContext;
+  if (!resources) {
+    // Its data could not be fetched. The address is the new page's already: the browser asks for it as a whole, and what it
+    // then shows is true, be it the page, an error or the offline page.
+    location.reload();
+    return;
+  }
   if (!i18n) {
     i18n = createInstance();
     void i18n.use(initReactI18next).init({

@@ -8,6 +8,7 @@ export function BrokenPage() {
   return (
     <div className="page-width py-16">
       <Notice
+        heading="h1"
         title={t('error.broken.title')}
         actions={<Button onClick={() => location.reload()}>{t('error.reload')}</Button>}
       >

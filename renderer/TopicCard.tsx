@@ -59,7 +59,7 @@ export function TopicCard({ topic: sent, eager, heading: Heading = 'h3', toResul
         ) : (
           <p className="mt-1 line-clamp-2 min-h-[2.9em] text-sm text-ink-soft">{description}</p>
         )}
-        <p className="mt-2 flex flex-wrap items-center gap-x-2 text-sm tabular-nums">
+        <p className={classes('mt-2 flex flex-wrap items-center gap-x-2 text-sm tabular-nums', topic.stats && 'mb-4')}>
           <Users aria-hidden size={16} />
           {t('participants', {
             count: topic.participants,
@@ -106,9 +106,14 @@ function StatusStrip({ topic, now }: { topic: Topic; now: number }) {
           ? t(topic.resultsFinalized === 1 ? 'final' : 'counting')
           : null;
   return (
-    <p className={classes('flex justify-between gap-3 px-4 py-1.5 text-sm font-semibold text-on-status', look)}>
+    <p
+      className={classes(
+        'flex flex-wrap justify-between gap-x-2 px-4 py-1.5 text-sm font-semibold text-on-status',
+        look,
+      )}
+    >
       <span>{t(inactive ? 'status.inactive' : `status.${status}`)}</span>
-      {detail && <span className="tabular-nums">{detail}</span>}
+      {detail && <span className="whitespace-nowrap tabular-nums">{detail}</span>}
     </p>
   );
 }

@@ -121,6 +121,15 @@ describe('the home page', () => {
     expect(new Set(shelves.flatMap(({ topicIds }) => topicIds))).toEqual(new Set(ids));
   });
 
+  it('leads from each row to a list with all that it counts', async () => {
+    await createTopic(db, { isActive: false, isFeatured: true, choices: 1 });
+    const { shelves } = await home();
+    for (const { name, total } of shelves) expect((await list({ list: name })).total, name).toBe(total);
+    const listed = async (name: string) => (await list({ list: name })).topics;
+    expect((await listed('trending')).every(({ isActive }) => isActive === 1)).toBe(true);
+    expect((await listed('featured')).every(({ isFeatured }) => isFeatured === 1)).toBe(true);
+  });
+
   it('trends what is active, features what is featured', async () => {
     const { shelves, topics } = await home();
     const inRow = (name: string): TopicCard[] =>

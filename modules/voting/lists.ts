@@ -19,8 +19,8 @@ export function createLists(db: Db, topics: Topics, results: Results) {
     if (q && words.length === 0) return { topics: [], total: 0, page, pages: 0 };
     const found = () => {
       const query = topics.rows();
-      if (list === 'trending') query.where({ isActive: true });
-      else if (list === 'featured') query.where({ isFeatured: true });
+      if (list === 'trending') query.where('is_active', true);
+      else if (list === 'featured') query.where('is_featured', true);
       else if (list === 'results') query.whereRaw('(end_date <= now() or (start_date is null and end_date is null))');
       else if (isSeason(list)) {
         const keywords = seasonKeywords(list);

@@ -11,10 +11,14 @@ export default function Page() {
   return (
     <div className="page-width py-16">
       <Head title={t(`error.${kind}.title`)} noIndex />
-      <p aria-hidden className="numeral mb-6 text-center text-[6rem] text-rule">
+      <p aria-hidden className="numeral mb-6 text-center text-[6rem] text-field">
         {is404 ? '404' : '500'}
       </p>
-      <Notice title={t(`error.${kind}.title`)} actions={<ButtonLink href="/">{t('error.home')}</ButtonLink>}>
+      <Notice
+        heading="h1"
+        title={t(`error.${kind}.title`)}
+        actions={<ButtonLink href="/">{t('error.home')}</ButtonLink>}
+      >
         {t(`error.${kind}.text`)}
       </Notice>
     </div>

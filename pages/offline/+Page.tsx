@@ -9,7 +9,7 @@ export default function Page() {
   return (
     <div className="page-width py-16">
       <Head title={t('title')} noIndex />
-      <Notice title={t('title')} actions={<ButtonLink href="">{t('again')}</ButtonLink>}>
+      <Notice heading="h1" title={t('title')} actions={<ButtonLink href="">{t('again')}</ButtonLink>}>
         {t('text')}
       </Notice>
     </div>

@@ -23,8 +23,9 @@ const ConsentDialog = lazy(load);
  */
 export function ConsentBanner() {
   const { t } = useTranslation();
-  const { consentGiven } = usePageContext();
-  const [asking, setAsking] = useState(!consentGiven);
+  const { consentGiven, urlPathname } = usePageContext();
+  // Not on the offline page: it is kept for everybody, and without its scripts nobody could answer.
+  const [asking, setAsking] = useState(!consentGiven && urlPathname !== '/offline');
   const [customizing, setCustomizing] = useState(false);
   const banner = useRef<HTMLElement>(null);
   useCovered(banner, asking);

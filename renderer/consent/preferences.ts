@@ -25,7 +25,8 @@ export function cookiePreferences(): CookiePreferences | null {
 
 /** True where this kind may be used: nothing optional happens before it was chosen (decision 7). */
 export function isAllowed(kind: OptionalKind): boolean {
-  return cookiePreferences()?.[kind] === true;
+  const preferences = cookiePreferences();
+  return preferences?.accepted === true && preferences[kind];
 }
 
 /** Keeps the choices in local storage and for a year in a cookie, and clears what was declined. */

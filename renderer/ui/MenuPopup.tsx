@@ -32,7 +32,8 @@ export default function MenuPopup({ trigger, heading, items }: MenuProps) {
       <DropdownMenu.Content
         align="end"
         sideOffset={6}
-        className="z-50 max-h-[70dvh] min-w-48 animate-rise overflow-y-auto rounded-sm border-2 border-ink bg-sheet p-1 text-ink shadow-lift"
+        collisionPadding={8}
+        className="z-50 max-h-[min(70dvh,100dvh-var(--covered,0px)-5rem)] min-w-48 animate-rise overflow-y-auto rounded-sm border-2 border-ink bg-sheet p-1 text-ink shadow-lift"
       >
         {heading && (
           <Fragment>

@@ -89,7 +89,7 @@ export function Shelf({ name, topics, total, eager }: ShelfProps) {
       </div>
       <ul ref={row} onScroll={look} className="shelf mt-4 flex snap-x snap-proximity gap-4 overflow-x-auto pb-4">
         {topics.map((topic, index) => (
-          <li key={topic.id} className="w-72 shrink-0 snap-start">
+          <li key={topic.id} className="w-76 shrink-0 snap-start">
             <TopicCard topic={topic} eager={eager && index < 4} />
           </li>
         ))}

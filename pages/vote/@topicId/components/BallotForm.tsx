@@ -48,8 +48,14 @@ export function BallotForm({ topic }: { topic: Topic }) {
 
   return (
     <DragArea>
-      {/* What is pressed before the page acts would be lost, so it cannot be pressed. */}
-      <div inert={!hydrated} className="grid gap-8 lg:grid-cols-[1fr_24rem] lg:items-start">
+      {/*
+        What is pressed before the page acts would be lost, so it cannot be pressed. What has the focus stays free of the
+        bar at the screen's foot.
+      */}
+      <div
+        inert={!hydrated}
+        className="grid gap-8 max-lg:[&_:is(a,button,input)]:scroll-mb-16 lg:grid-cols-[1fr_24rem] lg:items-start"
+      >
         <div inert={cast.isPending}>
           <TierSelector tier={ballot.tier} onChange={ballot.choose} />
           <ChoiceList ballot={ballot} />
