@@ -1,4 +1,6 @@
+import { consentKey } from '../../../src/shared/consent.ts';
 import { languageCookie, languageStorageKey } from '../../../src/shared/languages.ts';
+import { currencyKey } from '../../../src/shared/money.ts';
 
 /** One thing that a browser keeps for the site. Its purpose stands in the locales under `purpose.<id>`. */
 export interface Stored {
@@ -13,6 +15,7 @@ export interface Stored {
     | 'year'
     | 'logout'
     | 'ballot'
+    | 'tab'
     | 'none'
     | 'worker'
     | 'halfHour'
@@ -31,9 +34,10 @@ export const stored: Stored[] = [
     duration: 'choice',
     kind: 'necessary',
   },
-  { id: 'currency', names: ['userCurrency'], where: ['cookie', 'local'], duration: 'choice', kind: 'necessary' },
-  { id: 'consent', names: ['cookiePreferences'], where: ['cookie', 'local'], duration: 'consent', kind: 'necessary' },
+  { id: 'currency', names: [currencyKey], where: ['cookie', 'local'], duration: 'choice', kind: 'necessary' },
+  { id: 'consent', names: [consentKey], where: ['cookie', 'local'], duration: 'consent', kind: 'necessary' },
   { id: 'login', names: ['isAuthenticated', 'userEmail'], where: ['local'], duration: 'logout', kind: 'necessary' },
+  { id: 'code', names: ['podium.codeSentAt'], where: ['session'], duration: 'tab', kind: 'necessary' },
   { id: 'ballot', names: ['podium.ballot'], where: ['session', 'local'], duration: 'ballot', kind: 'ballot' },
   { id: 'offline', names: [], where: ['worker'], duration: 'worker', kind: 'necessary' },
   { id: 'counter', names: [], where: ['none'], duration: 'none', kind: 'analytics' },
