@@ -80,8 +80,10 @@ function rowsOf(page: string, reports: Report[]): Row[] {
   ];
 }
 
-async function inspect(url: string, port: number): Promise<Report> {
+/** One run; the browser fails to record a trace now and then, which says nothing about the page. */
+async function inspect(url: string, port: number, tries = 3): Promise<Report> {
   const result = await lighthouse(url, { port, logLevel: 'error', output: 'json' });
+  if (result?.lhr.runtimeError && tries > 1) return inspect(url, port, tries - 1);
   if (!result || result.lhr.runtimeError) throw new Error(`Lighthouse: ${result?.lhr.runtimeError?.message ?? url}`);
   return result.lhr as unknown as Report;
 }
