@@ -55,7 +55,7 @@ test('each link to a section of a page of text leads to one', async ({ page }) =
 
 test('Back leads to the page before, past the sections that were looked at', async ({ page }) => {
   await open(page, '/about');
-  await page.getByRole('link', { name: 'terms of service' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'terms of service' }).click();
   await expect(page).toHaveURL('/terms-of-service');
   await page.getByRole('navigation', { name: 'Contents' }).getByRole('link', { name: 'Results' }).click();
   await expect(page).toHaveURL('/terms-of-service#results');
