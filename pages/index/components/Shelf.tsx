@@ -44,7 +44,8 @@ export function Shelf({ name, topics, total, eager }: ShelfProps) {
     seen.observe(list);
     return () => seen.disconnect();
   }, []);
-  const scroll = (by: number) => row.current?.scrollBy({ left: by, behavior: 'smooth' });
+  // Smooth by the styles, which leave motion out for those who prefer none.
+  const scroll = (by: number) => row.current?.scrollBy({ left: by });
   const arrow = buttonClasses('quiet', 'icon');
   const seeAll = { total: formatNumber(language, total), title };
   return (
@@ -87,7 +88,11 @@ export function Shelf({ name, topics, total, eager }: ShelfProps) {
           </div>
         </div>
       </div>
-      <ul ref={row} onScroll={look} className="shelf mt-4 flex snap-x snap-proximity gap-4 overflow-x-auto pb-4">
+      <ul
+        ref={row}
+        onScroll={look}
+        className="shelf mt-4 flex snap-x snap-proximity gap-4 overflow-x-auto scroll-smooth pb-4"
+      >
         {topics.map((topic, index) => (
           <li key={topic.id} className="w-76 shrink-0 snap-start">
             <TopicCard topic={topic} eager={eager && index < 4} />
@@ -104,6 +109,6 @@ const useBrowserLayoutEffect = typeof window === 'undefined' ? useEffect : useLa
 function useRestoredScroll(row: React.RefObject<HTMLUListElement | null>, name: ShelfName): void {
   useBrowserLayoutEffect(() => {
     const left = leftAt.get(name);
-    if (row.current && left) row.current.scrollLeft = left;
+    if (left) row.current?.scrollTo({ left, behavior: 'instant' });
   }, [row, name]);
 }
