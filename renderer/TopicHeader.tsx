@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Topic } from '../modules/voting/contract.ts';
 import { inLanguage } from '../modules/voting/rules/localize.ts';
+import { useHydrated } from './clock.ts';
 import { formatNumber } from './format.ts';
 import { usePageContext } from './page-context.tsx';
 
@@ -39,8 +40,20 @@ export function TopicHeader({ topic, children }: { topic: Topic; children?: Reac
         </p>
         <h1 className="mt-2 text-3xl">{name}</h1>
         <p className="mt-3 text-lg text-ink-soft">{description}</p>
+        <Origin />
       </div>
       {children}
     </header>
   );
+}
+
+/** Where and when a printed page comes from. */
+function Origin() {
+  const { t } = useTranslation();
+  const { now, language } = usePageContext();
+  const hydrated = useHydrated();
+  if (!hydrated) return null;
+  const day = new Intl.DateTimeFormat(language, { dateStyle: 'long' }).format(new Date(now));
+  const address = location.origin + location.pathname;
+  return <p className="mt-3 hidden text-sm print:block">{t('printed', { brand: t('brand'), address, day })}</p>;
 }

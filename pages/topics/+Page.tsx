@@ -69,14 +69,14 @@ export default function Page() {
 function Lists({ current, q }: { current: ListTopics['list']; q: string }) {
   const { t } = useTranslation('lists');
   return (
-    <nav aria-label={t('filter')}>
-      <ul className="flex flex-wrap gap-2">
+    <nav aria-label={t('filter')} className="min-w-0 max-sm:w-full">
+      <ul className="flex gap-2 max-sm:overflow-x-auto max-sm:pb-2 sm:flex-wrap">
         {(['all', ...shelfNames] as const).map((name) => (
           <li key={name}>
             <a
               href={listPath({ list: name, q, page: 1 })}
               aria-current={name === current ? 'page' : undefined}
-              className="flex min-h-11 items-center rounded-full border border-field px-4 hover:border-ink aria-[current]:border-ink aria-[current]:bg-ink aria-[current]:text-paper"
+              className="flex min-h-11 items-center rounded-full border border-field px-4 whitespace-nowrap hover:border-ink aria-[current]:border-ink aria-[current]:bg-ink aria-[current]:text-paper"
             >
               {t(`topics:list.${name}`)}
             </a>

@@ -4,7 +4,6 @@ import { loginPath } from '../../src/shared/return-to.ts';
 import { usePageContext } from '../page-context.tsx';
 import { SearchForm } from '../SearchForm.tsx';
 import { ButtonLink, buttonClasses } from '../ui/Button.tsx';
-import { classes } from '../ui/classes.ts';
 import { Menu } from '../ui/Menu.tsx';
 import { LanguageOffer } from './LanguageOffer.tsx';
 import { Mark } from './Mark.tsx';
@@ -58,14 +57,11 @@ export function Header() {
           {user ? (
             <UserMenu username={user.username} />
           ) : (
-            <ButtonLink
-              href={loginPath(urlPathname)}
-              look="plain"
-              size="sm"
-              className={classes('whitespace-nowrap', /^\/(login|register)$/.test(urlPathname) && 'invisible')}
-            >
-              {t('login')}
-            </ButtonLink>
+            !/^\/(login|register)$/.test(urlPathname) && (
+              <ButtonLink href={loginPath(urlPathname)} look="plain" size="sm" className="whitespace-nowrap">
+                {t('login')}
+              </ButtonLink>
+            )
           )}
           <div className="lg:hidden">
             <Menu

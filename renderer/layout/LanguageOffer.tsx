@@ -2,16 +2,17 @@ import { X } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { languageOffers } from '../../src/shared/languages.ts';
+import { keepCurrency } from '../currency.ts';
 import { keepLanguage, switchLanguage } from '../language.ts';
 import { usePageContext } from '../page-context.tsx';
 
 /**
  * Offers the browser's own language (decision 6: it is never switched to). It hangs below the header without taking space.
- * To decline is a choice of the present language, and so it is not offered again.
+ * To decline is a choice of the present language, and so it is not offered again; the prices stay as they are shown.
  */
 export function LanguageOffer() {
   const { t } = useTranslation();
-  const { offeredLanguage, language, user } = usePageContext();
+  const { offeredLanguage, language, currency, user } = usePageContext();
   const [declined, setDeclined] = useState(false);
   if (!offeredLanguage || declined) return null;
   return (
@@ -31,6 +32,7 @@ export function LanguageOffer() {
           className="grid size-11 place-items-center"
           onClick={() => {
             keepLanguage(language);
+            keepCurrency(currency);
             setDeclined(true);
           }}
         >

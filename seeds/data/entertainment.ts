@@ -76,12 +76,12 @@ export const entertainment: SeedTopic[] = [
   {
     name: 'Greatest video games of all time',
     nameEs: 'Los mejores videojuegos de la historia',
-    nameFr: "Les meilleurs jeux vidéo de l'histoire",
+    nameFr: 'Les meilleurs jeux vidéo de l’histoire',
     description: 'From the arcade to open worlds. Rank the games that matter most to you, on any machine.',
     descriptionEs:
       'De los salones recreativos a los mundos abiertos. Ordena los juegos que más te importan, en cualquier máquina.',
     descriptionFr:
-      "De l'arcade aux mondes ouverts. Classez les jeux qui comptent le plus pour vous, sur toutes les machines.",
+      'De l’arcade aux mondes ouverts. Classez les jeux qui comptent le plus pour vous, sur toutes les machines.',
     category: 'entertainment',
     opens: -27,
     closes: 0.8,
@@ -112,7 +112,7 @@ export const entertainment: SeedTopic[] = [
   {
     name: 'Greatest albums of all time',
     nameEs: 'Los mejores discos de la historia',
-    nameFr: "Les meilleurs albums de l'histoire",
+    nameFr: 'Les meilleurs albums de l’histoire',
     description: 'Rock, soul, jazz, pop and rap on full-length records. Rank the ones you play from start to end.',
     descriptionEs: 'Rock, soul, jazz, pop y rap. Ordena los discos que escuchas de principio a fin.',
     descriptionFr: 'Rock, soul, jazz, pop et rap. Classez les disques que vous écoutez du début à la fin.',
@@ -146,13 +146,13 @@ export const entertainment: SeedTopic[] = [
   {
     name: 'Greatest films of all time',
     nameEs: 'Las mejores películas de la historia',
-    nameFr: "Les plus grands films de l'histoire",
+    nameFr: 'Les plus grands films de l’histoire',
     description:
       'Films from eight decades and several countries. Rank those you would save if you could keep only a few.',
     descriptionEs:
       'Películas de ocho décadas y varios países. Ordena las que salvarías si solo pudieras quedarte con unas pocas.',
     descriptionFr:
-      "Des films de huit décennies et de plusieurs pays. Classez ceux que vous sauveriez s'il ne fallait en garder que quelques-uns.",
+      'Des films de huit décennies et de plusieurs pays. Classez ceux que vous sauveriez s’il ne fallait en garder que quelques-uns.',
     category: 'entertainment',
     opens: null,
     closes: null,

@@ -110,7 +110,7 @@ export const food: SeedTopic[] = [
     description: 'Eaten standing up, from a cart or a counter. Rank the dishes worth waiting in line for.',
     descriptionEs: 'Se come de pie, en un carrito o un mostrador. Ordena los platos por los que harías cola.',
     descriptionFr:
-      "On la mange debout, devant un chariot ou un comptoir. Classez les plats qui valent la file d'attente.",
+      'On la mange debout, devant un chariot ou un comptoir. Classez les plats qui valent la file d’attente.',
     category: 'food',
     opens: -29,
     closes: -8,

@@ -39,7 +39,7 @@ export const general: SeedTopic[] = [
   {
     name: 'Most important scientists in history',
     nameEs: 'Los científicos más importantes de la historia',
-    nameFr: "Les scientifiques les plus importants de l'histoire",
+    nameFr: 'Les scientifiques les plus importants de l’histoire',
     description: 'Physics, biology, medicine, mathematics and more. Whose work changed what we know the most?',
     descriptionEs: 'Física, biología, medicina, matemáticas y más. ¿Quién cambió más lo que sabemos?',
     descriptionFr: 'Physique, biologie, médecine, mathématiques et plus encore. Qui a le plus changé notre savoir ?',

@@ -10,7 +10,7 @@ export const mlb: SeedTopic[] = [
     descriptionEs:
       'Los treinta equipos de las Grandes Ligas. Ordénalos según quién crees que ganará el título en otoño de 2027.',
     descriptionFr:
-      "Les trente équipes des ligues majeures. Classez celles que vous voyez soulever le trophée à l'automne 2027.",
+      'Les trente équipes des ligues majeures. Classez celles que vous voyez soulever le trophée à l’automne 2027.',
     category: 'sports',
     featured: true,
     opens: -15,
@@ -119,7 +119,7 @@ export const mlb: SeedTopic[] = [
   {
     name: 'Greatest MLB players of all time',
     nameEs: 'Los mejores jugadores de la historia de la MLB',
-    nameFr: "Les plus grands joueurs de l'histoire de la MLB",
+    nameFr: 'Les plus grands joueurs de l’histoire de la MLB',
     description: 'Hitters and pitchers of every era together. Rank the careers you hold highest.',
     descriptionEs: 'Bateadores y lanzadores de todas las épocas. Ordena las carreras que más valoras.',
     descriptionFr: 'Frappeurs et lanceurs de toutes les époques. Classez les carrières que vous placez le plus haut.',

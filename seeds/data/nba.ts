@@ -118,7 +118,7 @@ export const nba: SeedTopic[] = [
   {
     name: 'Who wins NBA Defensive Player of the Year in 2026-27?',
     nameEs: '¿Quién será el Defensor del Año de la NBA en 2026-27?',
-    nameFr: "Qui sera le défenseur de l'année en NBA en 2026-2027 ?",
+    nameFr: 'Qui sera le défenseur de l’année en NBA en 2026-2027 ?',
     description: 'The award for the best defender of the regular season. Rank the players you would back for it.',
     descriptionEs:
       'El premio al mejor defensor de la temporada regular. Ordena a los jugadores por los que apostarías.',
@@ -152,7 +152,7 @@ export const nba: SeedTopic[] = [
   {
     name: 'Which team tops the NBA East in 2026-27?',
     nameEs: '¿Qué equipo ganará el Este de la NBA en 2026-27?',
-    nameFr: "Quelle équipe finira en tête à l'Est en NBA en 2026-2027 ?",
+    nameFr: 'Quelle équipe finira en tête à l’Est en NBA en 2026-2027 ?',
     description:
       'First place in the Eastern Conference after 82 games. All fifteen teams of the conference are listed.',
     descriptionEs:
@@ -184,11 +184,11 @@ export const nba: SeedTopic[] = [
   {
     name: 'Greatest NBA players of all time',
     nameEs: 'Los mejores jugadores de la historia de la NBA',
-    nameFr: "Les plus grands joueurs de l'histoire de la NBA",
+    nameFr: 'Les plus grands joueurs de l’histoire de la NBA',
     description: 'The long argument in one ballot: who stands highest among the players of every NBA era?',
     descriptionEs:
       'El eterno debate en una sola papeleta: ¿quién está más arriba entre los jugadores de todas las épocas?',
-    descriptionFr: "L'éternel débat en un seul bulletin : qui domine parmi les joueurs de toutes les époques ?",
+    descriptionFr: 'L’éternel débat en un seul bulletin : qui domine parmi les joueurs de toutes les époques ?',
     category: 'sports',
     featured: true,
     opens: null,

@@ -4,12 +4,12 @@ export const nfl: SeedTopic[] = [
   {
     name: 'NFL: which AFC team reaches Super Bowl LXI?',
     nameEs: 'NFL: ¿qué equipo de la AFC llegará al Super Bowl LXI?',
-    nameFr: "NFL : quelle équipe de l'AFC ira au Super Bowl LXI ?",
+    nameFr: 'NFL : quelle équipe de l’AFC ira au Super Bowl LXI ?',
     description:
       'All sixteen teams of the American Football Conference. Rank those you see in the final of the 2026 season.',
     descriptionEs:
       'Los dieciséis equipos de la Conferencia Americana. Ordena los que ves en la final de la temporada 2026.',
-    descriptionFr: "Les seize équipes de l'AFC. Classez celles que vous voyez en finale de la saison 2026.",
+    descriptionFr: 'Les seize équipes de l’AFC. Classez celles que vous voyez en finale de la saison 2026.',
     category: 'sports',
     featured: true,
     opens: -36,
@@ -103,7 +103,7 @@ export const nfl: SeedTopic[] = [
   {
     name: 'Greatest NFL quarterbacks of all time',
     nameEs: 'Los mejores mariscales de campo de la historia de la NFL',
-    nameFr: "Les plus grands quarterbacks de l'histoire de la NFL",
+    nameFr: 'Les plus grands quarterbacks de l’histoire de la NFL',
     description: 'Passers from the 1940s to today. Rank the careers, not a single season.',
     descriptionEs: 'Pasadores desde los años cuarenta hasta hoy. Ordena las carreras completas, no una sola temporada.',
     descriptionFr: 'Des années 1940 à nos jours. Classez des carrières entières, pas une seule saison.',

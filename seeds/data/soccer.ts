@@ -67,7 +67,7 @@ export const soccer: SeedTopic[] = [
   {
     name: "Soccer: who wins the men's Ballon d'Or in 2027?",
     nameEs: 'Fútbol: ¿quién ganará el Balón de Oro masculino en 2027?',
-    nameFr: "Football : qui gagnera le Ballon d'Or masculin en 2027 ?",
+    nameFr: 'Football : qui gagnera le Ballon d’Or masculin en 2027 ?',
     description:
       "The award for the best men's player of the 2026-27 season. Rank the players you expect to lead the vote.",
     descriptionEs:
@@ -103,12 +103,12 @@ export const soccer: SeedTopic[] = [
   {
     name: "Which country wins soccer's UEFA Euro 2028?",
     nameEs: '¿Qué selección ganará la Eurocopa de fútbol de 2028?',
-    nameFr: "Quel pays gagnera l'Euro 2028 de football ?",
+    nameFr: 'Quel pays gagnera l’Euro 2028 de football ?',
     description:
       'The European Championship in Great Britain and Ireland. Rank the national teams you would back this early.',
     descriptionEs: 'La Eurocopa de Gran Bretaña e Irlanda. Ordena las selecciones por las que apostarías desde ya.',
     descriptionFr:
-      "Le championnat d'Europe en Grande-Bretagne et en Irlande. Classez les équipes sur lesquelles vous misez déjà.",
+      'Le championnat d’Europe en Grande-Bretagne et en Irlande. Classez les équipes sur lesquelles vous misez déjà.',
     category: 'sports',
     featured: true,
     opens: 14,
@@ -169,11 +169,11 @@ export const soccer: SeedTopic[] = [
   {
     name: "Greatest men's World Cup players of all time",
     nameEs: 'Los mejores jugadores de la historia de los Mundiales masculinos',
-    nameFr: "Les plus grands joueurs de l'histoire de la Coupe du monde",
+    nameFr: 'Les plus grands joueurs de l’histoire de la Coupe du monde',
     description: 'What players did at the World Cup itself, for their country. Club form does not count here.',
     descriptionEs: 'Lo que hicieron con su selección en los Mundiales. Aquí no cuenta su rendimiento en el club.',
     descriptionFr:
-      "Ce qu'ils ont fait en Coupe du monde avec leur sélection. Leurs saisons en club ne comptent pas ici.",
+      'Ce qu’ils ont fait en Coupe du monde avec leur sélection. Leurs saisons en club ne comptent pas ici.',
     category: 'sports',
     opens: null,
     closes: null,

@@ -8,7 +8,7 @@ export const technology: SeedTopic[] = [
     description:
       'For someone who wants to write software next year: which language would you tell them to learn first?',
     descriptionEs: 'Para quien quiera programar el año que viene: ¿qué lenguaje le aconsejarías aprender primero?',
-    descriptionFr: "Pour qui veut programmer l'an prochain : quel langage lui conseilleriez-vous d'apprendre d'abord ?",
+    descriptionFr: 'Pour qui veut programmer l’an prochain : quel langage lui conseilleriez-vous d’apprendre d’abord ?',
     category: 'technology',
     featured: true,
     opens: -22,
@@ -40,7 +40,7 @@ export const technology: SeedTopic[] = [
   {
     name: 'Most useful AI tools for everyday work',
     nameEs: 'Las herramientas de IA más útiles para el trabajo diario',
-    nameFr: "Les outils d'IA les plus utiles au travail",
+    nameFr: 'Les outils d’IA les plus utiles au travail',
     description: 'Assistants, search and coding tools. Rank those that save you the most time in a normal week.',
     descriptionEs:
       'Asistentes, buscadores y ayudas para programar. Ordena las que más tiempo te ahorran en una semana normal.',

@@ -4,13 +4,13 @@ export const tennis: SeedTopic[] = [
   {
     name: "Tennis: who wins the men's 2027 Australian Open?",
     nameEs: 'Tenis: ¿quién ganará el Abierto de Australia masculino de 2027?',
-    nameFr: "Tennis : qui gagnera l'Open d'Australie masculin en 2027 ?",
+    nameFr: 'Tennis : qui gagnera l’Open d’Australie masculin en 2027 ?',
     description:
       'The first Grand Slam tournament of the year, in Melbourne. Rank the players you see going deepest in the draw.',
     descriptionEs:
       'El primer torneo de Grand Slam del año, en Melbourne. Ordena a los tenistas que ves llegando más lejos.',
     descriptionFr:
-      "Le premier tournoi du Grand Chelem de l'année, à Melbourne. Classez les joueurs que vous voyez aller le plus loin.",
+      'Le premier tournoi du Grand Chelem de l’année, à Melbourne. Classez les joueurs que vous voyez aller le plus loin.',
     category: 'sports',
     featured: true,
     opens: -9,
@@ -40,7 +40,7 @@ export const tennis: SeedTopic[] = [
   {
     name: 'Best Grand Slam tennis finals of the Open Era',
     nameEs: 'Las mejores finales de Grand Slam de la era abierta del tenis',
-    nameFr: "Les plus belles finales de Grand Chelem du tennis de l'ère Open",
+    nameFr: 'Les plus belles finales de Grand Chelem du tennis de l’ère Open',
     description:
       "Singles finals since 1968, women's and men's. Rank the ones you would watch again from the first point.",
     descriptionEs:
@@ -77,7 +77,7 @@ export const tennis: SeedTopic[] = [
     nameFr: 'Tennis : qui gagnera le tournoi féminin de Wimbledon 2027 ?',
     description: "The women's singles on the grass of London in the summer of 2027. Rank your favorites for the title.",
     descriptionEs: 'El individual femenino en la hierba de Londres, en verano de 2027. Ordena a tus favoritas.',
-    descriptionFr: "Le simple dames sur le gazon de Londres, à l'été 2027. Classez vos favorites.",
+    descriptionFr: 'Le simple dames sur le gazon de Londres, à l’été 2027. Classez vos favorites.',
     category: 'sports',
     opens: 28,
     closes: 100,
@@ -106,7 +106,7 @@ export const tennis: SeedTopic[] = [
   {
     name: 'Greatest tennis players of the Open Era',
     nameEs: 'Los mejores tenistas de la era abierta',
-    nameFr: "Les plus grands joueurs et joueuses de tennis de l'ère Open",
+    nameFr: 'Les plus grands joueurs et joueuses de tennis de l’ère Open',
     description: 'Women and men who played Grand Slam tournaments since 1968, in one ranking.',
     descriptionEs: 'Mujeres y hombres que han jugado torneos de Grand Slam desde 1968, en una sola clasificación.',
     descriptionFr: 'Femmes et hommes ayant joué les tournois du Grand Chelem depuis 1968, dans un seul classement.',

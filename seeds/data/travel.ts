@@ -4,7 +4,7 @@ export const travel: SeedTopic[] = [
   {
     name: 'Most beautiful cities in Europe',
     nameEs: 'Las ciudades más bonitas de Europa',
-    nameFr: "Les plus belles villes d'Europe",
+    nameFr: 'Les plus belles villes d’Europe',
     description: 'Streets, squares, water and light. Rank the cities you find most beautiful to walk through.',
     descriptionEs: 'Calles, plazas, agua y luz. Ordena las ciudades que te parecen más bonitas para pasear.',
     descriptionFr:

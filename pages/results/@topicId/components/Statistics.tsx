@@ -3,8 +3,9 @@ import type { TopicStats } from '../../../../modules/voting/contract.ts';
 import { tierSizes } from '../../../../modules/voting/rules/tiers.ts';
 import { formatNumber } from '../../../../renderer/format.ts';
 import { usePageContext } from '../../../../renderer/page-context.tsx';
+import { formatMoney } from '../../../../src/shared/money.ts';
 
-/** How many ballots were counted, in all and in each tier. */
+/** How many ballots were counted, in all and in each tier, and what they brought in (US dollars, decision 4). */
 export function Statistics({ stats }: { stats: TopicStats }) {
   const { t } = useTranslation('results');
   const { language } = usePageContext();
@@ -24,6 +25,10 @@ export function Statistics({ stats }: { stats: TopicStats }) {
             <dd className="font-semibold tabular-nums">{formatNumber(language, count)}</dd>
           </div>
         ))}
+        <div className="flex justify-between border-t border-rule py-2">
+          <dt>{t('topics:revenue')}</dt>
+          <dd className="font-semibold tabular-nums">{formatMoney(stats.totalRevenue, 'USD', language)}</dd>
+        </div>
       </dl>
     </aside>
   );
