@@ -6,7 +6,7 @@ import { compose } from '../src/compose.ts';
 import { loadTexts } from '../src/i18n/server.ts';
 import { createDb } from '../src/platform/db.ts';
 import { readEnv } from '../src/platform/env.ts';
-import { createMailer } from '../src/platform/mail.ts';
+import { createProviders } from '../src/platform/providers.ts';
 import { createSecrets } from '../src/platform/secrets.ts';
 
 const env = readEnv();
@@ -14,8 +14,7 @@ const texts = await loadTexts();
 const { modules } = compose({
   db: createDb(env.DATABASE_URL, env.DATABASE_POOL),
   secrets: createSecrets(env.APP_SECRET),
-  mailer: createMailer(env.SMTP_URL, env.MAIL_FROM),
-  sms: { send: () => Promise.reject(new Error('nothing here sends text messages')) },
+  ...createProviders(env),
   texts,
   publicUrl: env.PUBLIC_URL,
 });

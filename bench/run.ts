@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { buildIfNeeded } from '../scripts/build.ts';
+import { noProviders } from '../scripts/no-providers.ts';
 import { startPostgres, startRedis } from '../scripts/services.ts';
 import { seed } from '../seeds/seed.ts';
 import { createDb } from '../src/platform/db.ts';
@@ -94,12 +95,7 @@ async function prepare(): Promise<Bench> {
     DATABASE_URL: databaseUrl,
     REDIS_URL: redis.url,
     APP_SECRET: randomBytes(32).toString('base64url'),
-    SMTP_URL: 'smtp://127.0.0.1:9', // nothing here sends mail
-    MAIL_FROM: 'Podium <hello@podium.example>',
-    TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}`,
-    TWILIO_AUTH_TOKEN: 'nothing here sends text messages',
-    TWILIO_FROM: '+15005550006',
-    TWILIO_API_URL: 'http://127.0.0.1:9',
+    ...noProviders,
     LOG_LEVEL: 'warn',
   };
   const start: Bench['start'] = async (script, { extra = {}, readyPath = '/' } = {}): Promise<Server> => {

@@ -1,10 +1,12 @@
 // Stand-ins for the outside world, for the demo, development and browser tests. Production never starts them.
 import express from 'express';
+import { openFiles } from './files.ts';
 import { openMailbox } from './mailbox.ts';
 import { page } from './page.ts';
 import { openPhones } from './sms.ts';
 
 const mailbox = await openMailbox(Number(process.env.SANDBOX_SMTP_PORT ?? 0));
+const files = await openFiles(Number(process.env.SANDBOX_FILES_PORT ?? 0), process.env.SANDBOX_FILES ?? '.data/files');
 const phones = openPhones({
   accountSid: process.env.TWILIO_ACCOUNT_SID ?? '',
   authToken: process.env.TWILIO_AUTH_TOKEN ?? '',
@@ -28,7 +30,7 @@ const server = app.listen(Number(process.env.SANDBOX_PORT ?? 3001), '127.0.0.1',
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => {
     server.close();
-    void mailbox.close().then(() => process.exit(0));
+    void Promise.all([mailbox.close(), files.close()]).then(() => process.exit(0));
     setTimeout(() => process.exit(0), 1_000).unref();
   });
 }

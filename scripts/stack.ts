@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
+import { sandboxFiles } from '../sandbox/files.ts';
 import { seed } from '../seeds/seed.ts';
 import { createDb } from '../src/platform/db.ts';
 import { migrate } from '../src/platform/migrations.ts';
@@ -90,6 +91,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     if ((await buildIfNeeded()) === 'kept') say('The build is up to date');
 
     const smtpPort = await freePort();
+    const filesPort = await freePort();
     const web = `http://localhost:${port}`;
     const sandbox = `http://localhost:${sandboxPort}`;
     const env: NodeJS.ProcessEnv = {
@@ -106,6 +108,12 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       TWILIO_AUTH_TOKEN: randomBytes(16).toString('hex'),
       TWILIO_FROM: '+15005550006',
       TWILIO_API_URL: sandbox,
+      S3_BUCKET: sandboxFiles.bucket,
+      S3_ACCESS_KEY_ID: sandboxFiles.accessKeyId,
+      S3_SECRET_ACCESS_KEY: sandboxFiles.secretAccessKey,
+      S3_ENDPOINT: `http://127.0.0.1:${filesPort}`,
+      SANDBOX_FILES_PORT: String(filesPort),
+      SANDBOX_FILES: path.join(folder, 'files'),
       LOG_LEVEL: options.logLevel ?? 'info',
       SANDBOX_PORT: String(sandboxPort),
       SANDBOX_SMTP_PORT: String(smtpPort),

@@ -70,7 +70,9 @@ export function createApp(context: AppContext): Express {
   );
   app.use(express.static(client, { index: false, maxAge: '1d' }));
 
-  app.use('/api', noStore, requireOwnOrigin(publicUrl), requireJson, parseJson, session, user);
+  const uploads = new Set(composition.routes.flatMap((route) => (route.upload ? `${route.method} ${route.path}` : [])));
+  const takesFile = (req: Request) => uploads.has(`${req.method.toLowerCase()} ${req.baseUrl}${req.path}`);
+  app.use('/api', noStore, requireOwnOrigin(publicUrl), requireJson(takesFile), parseJson, session, user);
   mountRoutes(app, composition.routes, {
     texts,
     limits: createRateLimits(redis, redisPrefix),

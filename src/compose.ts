@@ -1,29 +1,26 @@
-import { accountRoutes, createAccounts } from '../modules/accounts/index.ts';
+import { accountRoutes, createAccounts, profileRoutes } from '../modules/accounts/index.ts';
 import { analyticsRoutes, createAnalytics } from '../modules/analytics/index.ts';
 import { createNotifications, subscriptionRoutes } from '../modules/notifications/index.ts';
 import { createVoting, votingRoutes } from '../modules/voting/index.ts';
 import type { Texts } from './i18n/server.ts';
 import type { Db } from './platform/db.ts';
-import type { Mailer } from './platform/mail.ts';
 import { forgetDone } from './platform/outbox.ts';
+import type { Providers } from './platform/providers.ts';
 import type { Secrets } from './platform/secrets.ts';
-import type { SmsGateway } from './platform/sms.ts';
 import type { Sweep } from './platform/sweeper.ts';
 
-export interface Platform {
+export interface Platform extends Providers {
   db: Db;
   secrets: Secrets;
-  mailer: Mailer;
-  sms: SmsGateway;
   texts: Texts;
   publicUrl: string;
 }
 
 /** Builds every module with what it needs. The only place that knows them all. */
-export function compose({ db, secrets, mailer, sms, texts, publicUrl }: Platform) {
+export function compose({ db, secrets, mailer, sms, storage, texts, publicUrl }: Platform) {
   const notifications = createNotifications({ db, secrets, mailer, sms, translator: texts.translator, publicUrl });
-  const accounts = createAccounts({ db, secrets, notifications });
   const voting = createVoting({ db });
+  const accounts = createAccounts({ db, secrets, storage, notifications, voting });
   const analytics = createAnalytics({ db });
   const sweeps: Sweep[] = [
     { name: 'outbox', everySeconds: 3_600, run: () => forgetDone(db) },
@@ -34,6 +31,7 @@ export function compose({ db, secrets, mailer, sms, texts, publicUrl }: Platform
     modules: { accounts, analytics, notifications, voting },
     routes: [
       ...accountRoutes(accounts),
+      ...profileRoutes(accounts),
       ...analyticsRoutes(analytics),
       ...subscriptionRoutes(notifications),
       ...votingRoutes(voting),

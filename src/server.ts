@@ -6,26 +6,19 @@ import { loadTexts } from './i18n/server.ts';
 import { createDb } from './platform/db.ts';
 import { readEnv } from './platform/env.ts';
 import { createLogger } from './platform/logger.ts';
-import { createMailer } from './platform/mail.ts';
+import { createProviders } from './platform/providers.ts';
 import { createRedis } from './platform/redis.ts';
 import { createSecrets } from './platform/secrets.ts';
 import { shutdownOnSignal } from './platform/shutdown.ts';
-import { createSmsGateway } from './platform/sms.ts';
 
 const env = readEnv();
 const logger = createLogger(env.LOG_LEVEL, 'web');
 const db = createDb(env.DATABASE_URL, env.DATABASE_POOL);
 const redis = createRedis(env.REDIS_URL, logger, { answerFast: true });
 const secrets = createSecrets(env.APP_SECRET);
-const mailer = createMailer(env.SMTP_URL, env.MAIL_FROM);
-const sms = createSmsGateway({
-  accountSid: env.TWILIO_ACCOUNT_SID,
-  authToken: env.TWILIO_AUTH_TOKEN,
-  from: env.TWILIO_FROM,
-  apiUrl: env.TWILIO_API_URL,
-});
+const providers = createProviders(env);
 const texts = await loadTexts();
-const composition = compose({ db, secrets, mailer, sms, texts, publicUrl: env.PUBLIC_URL });
+const composition = compose({ db, secrets, ...providers, texts, publicUrl: env.PUBLIC_URL });
 const app = createApp({
   db,
   redis,
@@ -57,7 +50,7 @@ shutdownOnSignal(logger, [
         server.closeIdleConnections();
       }),
   },
-  { name: 'mailer', run: () => mailer.close() },
+  { name: 'mailer', run: () => providers.mailer.close() },
   { name: 'redis', run: () => redis.quit() },
   { name: 'database', run: () => db.destroy() },
 ]);

@@ -7,6 +7,7 @@ import fc from 'fast-check';
 import { afterAll, expect, it } from 'vitest';
 import { tierSizes, tiers } from '../modules/voting/rules/tiers.ts';
 import { buildIfNeeded } from '../scripts/build.ts';
+import { noProviders } from '../scripts/no-providers.ts';
 import { endChild, freePort, startRedis } from '../scripts/services.ts';
 import { createLogger } from '../src/platform/logger.ts';
 import { createRedis } from '../src/platform/redis.ts';
@@ -53,12 +54,7 @@ const start = (script: string): ChildProcess => {
       PORT: String(port),
       PUBLIC_URL: 'http://podium.test',
       APP_SECRET: appSecret,
-      SMTP_URL: 'smtp://127.0.0.1:1',
-      MAIL_FROM: 'Podium <hello@podium.example>',
-      TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}`,
-      TWILIO_AUTH_TOKEN: 'nothing here sends text messages',
-      TWILIO_FROM: '+15005550006',
-      TWILIO_API_URL: 'http://127.0.0.1:9',
+      ...noProviders,
       LOG_LEVEL: 'error',
     },
   });

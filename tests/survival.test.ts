@@ -6,6 +6,7 @@ import path from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { createNotifications } from '../modules/notifications/index.ts';
 import { openMailbox } from '../sandbox/mailbox.ts';
+import { noProviders } from '../scripts/no-providers.ts';
 import { endChild, freePort, type Service, startRedis } from '../scripts/services.ts';
 import { loadTexts } from '../src/i18n/server.ts';
 import { createSecrets } from '../src/platform/secrets.ts';
@@ -52,12 +53,8 @@ const startWorker = (): ChildProcess => {
       REDIS_URL: `redis://127.0.0.1:${redisPort}`,
       PUBLIC_URL: 'http://podium.test',
       APP_SECRET: appSecret,
+      ...noProviders,
       SMTP_URL: `smtp://127.0.0.1:${mailbox.port}`,
-      MAIL_FROM: 'Podium <hello@podium.example>',
-      TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}`,
-      TWILIO_AUTH_TOKEN: 'nothing here sends text messages',
-      TWILIO_FROM: '+15005550006',
-      TWILIO_API_URL: 'http://127.0.0.1:9',
       LOG_LEVEL: 'error',
       OUTBOX_STALE_SECONDS: '2',
     },

@@ -4,13 +4,12 @@ import { loadTexts } from '../src/i18n/server.ts';
 import { createDb } from '../src/platform/db.ts';
 import { readEnv } from '../src/platform/env.ts';
 import { createLogger } from '../src/platform/logger.ts';
-import { createMailer } from '../src/platform/mail.ts';
 import { startRelay } from '../src/platform/outbox.ts';
+import { createProviders } from '../src/platform/providers.ts';
 import { createQueue, startWorker } from '../src/platform/queue.ts';
 import { createRedis } from '../src/platform/redis.ts';
 import { createSecrets } from '../src/platform/secrets.ts';
 import { shutdownOnSignal } from '../src/platform/shutdown.ts';
-import { createSmsGateway } from '../src/platform/sms.ts';
 import { startSweeper } from '../src/platform/sweeper.ts';
 import { deliverMessages } from './deliver-message.ts';
 
@@ -22,17 +21,11 @@ const logger = createLogger(env.LOG_LEVEL, 'worker');
 const db = createDb(env.DATABASE_URL, env.DATABASE_POOL);
 const producer = createRedis(env.REDIS_URL, logger, { answerFast: true });
 const consumer = createRedis(env.REDIS_URL, logger, { answerFast: false });
-const mailer = createMailer(env.SMTP_URL, env.MAIL_FROM);
+const providers = createProviders(env);
 const composition = compose({
   db,
   secrets: createSecrets(env.APP_SECRET),
-  mailer,
-  sms: createSmsGateway({
-    accountSid: env.TWILIO_ACCOUNT_SID,
-    authToken: env.TWILIO_AUTH_TOKEN,
-    from: env.TWILIO_FROM,
-    apiUrl: env.TWILIO_API_URL,
-  }),
+  ...providers,
   texts: await loadTexts(),
   publicUrl: env.PUBLIC_URL,
 });
@@ -55,7 +48,7 @@ shutdownOnSignal(logger, [
   { name: 'sweeper', run: () => sweeper.stop() },
   { name: 'workers', run: () => Promise.all(workers.map((worker) => worker.close())) },
   { name: 'queues', run: () => Promise.all([...queues.values()].map(({ queue }) => queue.close())) },
-  { name: 'mailer', run: () => mailer.close() },
+  { name: 'mailer', run: () => providers.mailer.close() },
   { name: 'redis', run: () => Promise.all([producer.quit(), consumer.quit()]) },
   { name: 'database', run: () => db.destroy() },
 ]);

@@ -4,6 +4,7 @@ import { languages } from '../../src/shared/languages.ts';
 import { type Currency, currencies } from '../../src/shared/money.ts';
 import { Email, line } from '../../src/shared/texts.ts';
 import { roles, type SessionUser } from '../../src/shared/viewer.ts';
+import type { Profiles } from './profile-contract.ts';
 
 export const codeLength = 6;
 /** Seconds before another code may be asked for (specification 2, section 9). */
@@ -74,7 +75,7 @@ export interface Registration {
   registrationId: string;
 }
 
-export interface Accounts {
+export interface Accounts extends Profiles {
   /**
    * Registers an address and has a code mailed to it. For an address that belongs to somebody, does alike and mails its
    * owner instead; the answer tells nothing. Throws `username_taken`.

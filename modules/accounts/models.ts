@@ -16,6 +16,20 @@ export class UserModel extends Model {
   declare emailVerifiedAt: Date | null;
   declare suspendedAt: Date | null;
   declare sessionVersion: number;
+  declare firstName: string | null;
+  declare lastName: string | null;
+  declare streetAddress: string | null;
+  declare city: string | null;
+  declare state: string | null;
+  declare postalCode: string | null;
+  declare country: string | null;
+  declare nationality: string | null;
+  declare occupation: string | null;
+  declare profileImage: string | null;
+  declare kycStatus: 'none' | 'pending' | 'verified' | 'rejected';
+  /** A date has no time zone: it is selected as text, YYYY-MM-DD, and written as such. */
+  declare dateOfBirthText: string | null;
+  declare dateOfBirth: string | null;
   declare preferredLanguage: Language | null;
   declare preferredCurrency: Currency | null;
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Id } from '../../src/shared/ids.ts';
+import type { Page } from '../../src/shared/paging.ts';
 import type { Viewer } from '../../src/shared/viewer.ts';
 import { categories } from './rules/categories.ts';
 import { listNames, shelfNames } from './rules/shelves.ts';
@@ -94,6 +95,26 @@ export const OwnBallot = z.object({
 });
 export type OwnBallot = z.infer<typeof OwnBallot>;
 
+/** A counted ballot in its voter's history, with its topic and the ranked choices' names in order. `amount` in US cents. */
+export const VoteHistoryItem = z.object({
+  id: z.int(),
+  topic: TopicSummary.pick({ id: true, name: true, nameEs: true, nameFr: true, status: true }),
+  isPaid: z.boolean(),
+  tier: z.enum(tiers),
+  amount: z.int(),
+  createdAt: z.iso.datetime(),
+  ranking: z.array(z.string()),
+});
+export type VoteHistoryItem = z.infer<typeof VoteHistoryItem>;
+
+/** What somebody's counted ballots come to. Amounts in US cents. */
+export interface VoterTotals {
+  totalVotes: number;
+  totalSpent: number;
+  avgVoteAmount: number;
+  lastVoteAt: string | null;
+}
+
 export const FreeVoteCheck = z.object({ hasUsedFreeVote: z.boolean() });
 export type FreeVoteCheck = z.infer<typeof FreeVoteCheck>;
 
@@ -147,4 +168,7 @@ export interface Voting {
   castFreeBallot(viewer: Viewer, draft: BallotDraft): Promise<OwnBallot>;
   /** The user's own counted ballots of a topic, oldest first. */
   ownBallots(topicId: number, userId: number): Promise<OwnBallot[]>;
+  /** The user's counted ballots of all topics, newest first, 20 a page. */
+  history(userId: number, page: number): Promise<Page<VoteHistoryItem>>;
+  voterTotals(userId: number): Promise<VoterTotals>;
 }

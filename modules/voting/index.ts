@@ -1,6 +1,7 @@
 import type { Db } from '../../src/platform/db.ts';
 import { createBallots } from './ballots.ts';
 import type { Voting } from './contract.ts';
+import { createHistory } from './history.ts';
 import { createLists } from './lists.ts';
 import { createResults } from './results.ts';
 import { createTopics } from './topics.ts';
@@ -24,5 +25,6 @@ export function createVoting({ db }: { db: Db }): Voting {
     hasUsedFreeVote: ballots.hasUsedFree,
     castFreeBallot: ballots.castFree,
     ownBallots: ballots.own,
+    ...createHistory(db, topics),
   };
 }

@@ -15,6 +15,7 @@ import { createTopic, type TestTopic } from '../../tests/factories/topics.ts';
 import { createUsers } from '../../tests/factories/users.ts';
 import { testDatabase } from '../../tests/support/database.ts';
 import { sessionOf } from '../../tests/support/session.ts';
+import { fakeStorage } from '../../tests/support/storage.ts';
 import { type Tier, tierSizes, tiers } from './rules/tiers.ts';
 
 /*
@@ -35,8 +36,9 @@ async function webProcess() {
   const pool = createDb(url, 10);
   const mailer = { send: () => Promise.reject(new Error('nobody mails here')), close() {} };
   const sms = { send: () => Promise.reject(new Error('nobody texts here')) };
+  const storage = fakeStorage();
   const publicUrl = 'http://podium.test';
-  const composition = compose({ db: pool, secrets, mailer, sms, texts, publicUrl });
+  const composition = compose({ db: pool, secrets, mailer, sms, storage, texts, publicUrl });
   const app = createApp({
     db: pool,
     redis,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineRoute, type Route } from '../../src/http/define-route.ts';
 import { Id } from '../../src/shared/ids.ts';
+import { PageQuery, pageOf } from '../../src/shared/paging.ts';
 import {
   CreateFreeVote,
   FreeVoteCheck,
@@ -12,6 +13,7 @@ import {
   TopicCard,
   TopicList,
   TopicStats,
+  VoteHistoryItem,
   type Voting,
 } from './contract.ts';
 
@@ -73,6 +75,14 @@ export function votingRoutes(voting: Voting): Route[] {
       input: { params: ById },
       output: z.array(OwnBallot),
       handle: ({ params, viewer }) => voting.ownBallots(params.id, viewer.id),
+    }),
+    defineRoute({
+      method: 'get',
+      path: '/api/users/votes',
+      who: 'user',
+      input: { query: PageQuery },
+      output: pageOf(VoteHistoryItem),
+      handle: ({ query, viewer }) => voting.history(viewer.id, query.page),
     }),
     defineRoute({
       method: 'get',

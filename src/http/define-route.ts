@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { z } from 'zod';
 import type { Language } from '../shared/languages.ts';
 import type { Translate } from '../shared/translate.ts';
@@ -33,6 +34,21 @@ export class Redirect {
   }
 }
 
+/** Answer of a handler that is a file. Kept by browsers for good where its address never shows anything else. */
+export class FileAnswer {
+  readonly body: Readable;
+  readonly type: string;
+  /** In bytes. */
+  readonly size: number;
+  readonly options: { downloadAs?: string; immutable?: boolean };
+  constructor(file: { body: Readable; type: string; size: number }, options: FileAnswer['options'] = {}) {
+    this.body = file.body;
+    this.type = file.type;
+    this.size = file.size;
+    this.options = options;
+  }
+}
+
 export interface RouteContext<Params, Query, Body, V> {
   params: Params;
   query: Query;
@@ -51,6 +67,8 @@ interface RouteBase<Params, Query, Body, Output> {
   method: 'get' | 'post' | 'put' | 'delete';
   path: `/api/${string}`;
   input?: { params?: z.ZodType<Params>; query?: z.ZodType<Query>; body?: z.ZodType<Body> };
+  /** The body is a file instead of JSON, and the handler gets its bytes: of one of these types, at most so large. */
+  upload?: { types: string[]; maxBytes: number };
   limits?: Limit<Body>[];
   /** What goes out. Fields that it does not name are dropped, so that no row can leave by accident. */
   output: z.ZodType<Output>;
@@ -60,11 +78,11 @@ interface RouteBase<Params, Query, Body, Output> {
 type RouteFor<Params, Query, Body, Output> =
   | (RouteBase<Params, Query, Body, Output> & {
       who: 'anyone';
-      handle(context: RouteContext<Params, Query, Body, SessionUser | null>): Promise<Output | Redirect>;
+      handle(context: RouteContext<Params, Query, Body, SessionUser | null>): Promise<Output | Redirect | FileAnswer>;
     })
   | (RouteBase<Params, Query, Body, Output> & {
       who: 'user';
-      handle(context: RouteContext<Params, Query, Body, SessionUser>): Promise<Output | Redirect>;
+      handle(context: RouteContext<Params, Query, Body, SessionUser>): Promise<Output | Redirect | FileAnswer>;
     });
 
 /** A route whose types have been checked and may be forgotten. */

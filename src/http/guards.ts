@@ -1,17 +1,23 @@
-import express, { type RequestHandler } from 'express';
+import express, { type Request, type RequestHandler } from 'express';
 import { AppError } from '../shared/errors.ts';
 import { isStorable } from '../shared/texts.ts';
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** Refuses changes that carry anything but JSON: a form on another site cannot send JSON. */
-export const requireJson: RequestHandler = (req, _res, next) => {
-  const carriesBody = Number(req.headers['content-length'] ?? 0) > 0 || req.headers['transfer-encoding'] !== undefined;
-  if (!safeMethods.has(req.method) && carriesBody && !req.is('application/json')) {
-    throw new AppError('unsupported_media_type');
-  }
-  next();
-};
+/**
+ * Refuses changes that carry anything but JSON: a form on another site cannot send JSON. Routes that take a file are left
+ * out by their declaration; what they take (pictures) a form cannot send either.
+ */
+export const requireJson =
+  (takesFile: (req: Request) => boolean): RequestHandler =>
+  (req, _res, next) => {
+    const carriesBody =
+      Number(req.headers['content-length'] ?? 0) > 0 || req.headers['transfer-encoding'] !== undefined;
+    if (!safeMethods.has(req.method) && carriesBody && !req.is('application/json') && !takesFile(req)) {
+      throw new AppError('unsupported_media_type');
+    }
+    next();
+  };
 
 /** Parses JSON up to 64 KB. Strings that PostgreSQL would refuse or change (NUL, lone surrogates) are malformed. */
 export const parseJson: RequestHandler = express.json({

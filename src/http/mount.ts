@@ -1,7 +1,8 @@
-import type { Request, Response, Router } from 'express';
+import { pipeline } from 'node:stream/promises';
+import express, { type Request, type Response, type Router } from 'express';
 import type { Texts } from '../i18n/server.ts';
 import { AppError } from '../shared/errors.ts';
-import { Redirect, type Route, type RouteContext } from './define-route.ts';
+import { FileAnswer, Redirect, type Route, type RouteContext } from './define-route.ts';
 import { invalidInput } from './errors.ts';
 import type { RateLimits } from './rate-limit.ts';
 import { sessionAccess } from './session.ts';
@@ -36,7 +37,7 @@ async function serve(route: Route, tools: Tools, req: Request, res: Response): P
   await takeLimits((by) => (by === 'address' ? (req.ip ?? 'unknown') : undefined));
   const params = parse(route.input?.params, req.params);
   const query = parse(route.input?.query, req.query);
-  const body = parse(route.input?.body, req.body ?? {});
+  const body = route.upload ? await readUpload(route.upload, req, res) : parse(route.input?.body, req.body ?? {});
   await takeLimits((by) => (by === 'address' ? undefined : by(body)));
 
   const language = languageOf(req);
@@ -53,6 +54,7 @@ async function serve(route: Route, tools: Tools, req: Request, res: Response): P
   // `who` and `viewer` were matched above; the union of both kinds of handler cannot say so.
   const answer = await (route.handle as (c: typeof context) => Promise<unknown>)(context);
   if (answer instanceof Redirect) return res.redirect(303, answer.path);
+  if (answer instanceof FileAnswer) return sendFile(answer, res);
   res.status(route.status ?? 200).json(route.output.parse(answer));
 }
 
@@ -61,4 +63,20 @@ function parse(schema: NonNullable<Route['input']>['body'], value: unknown): unk
   const result = schema.safeParse(value);
   if (!result.success) throw invalidInput(result.error);
   return result.data;
+}
+
+/** Reads a file that is sent as it is. Throws `unsupported_media_type` and `payload_too_large`. */
+async function readUpload(upload: NonNullable<Route['upload']>, req: Request, res: Response): Promise<Buffer> {
+  const read = express.raw({ type: upload.types, limit: upload.maxBytes });
+  await new Promise<void>((resolve, reject) => read(req, res, (error) => (error ? reject(error) : resolve())));
+  if (!Buffer.isBuffer(req.body)) throw new AppError('unsupported_media_type');
+  return req.body;
+}
+
+async function sendFile({ body, type, size, options }: FileAnswer, res: Response): Promise<void> {
+  res.setHeader('Content-Type', type);
+  res.setHeader('Content-Length', size);
+  if (options.immutable) res.setHeader('Cache-Control', 'public, max-age=31536000, immutable');
+  if (options.downloadAs) res.attachment(options.downloadAs).setHeader('Content-Type', type);
+  await pipeline(body, res);
 }

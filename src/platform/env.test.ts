@@ -11,6 +11,9 @@ const needed = {
   TWILIO_ACCOUNT_SID: 'AC0123456789abcdef0123456789abcdef',
   TWILIO_AUTH_TOKEN: 'twilio-token',
   TWILIO_FROM: '+15005550006',
+  S3_BUCKET: 'podium',
+  S3_ACCESS_KEY_ID: 'key-id',
+  S3_SECRET_ACCESS_KEY: 'key-secret',
 };
 
 /** What the error says, one line a variable. */
@@ -67,6 +70,8 @@ describe('the environment', () => {
     ['TWILIO_AUTH_TOKEN', 'short'],
     ['TWILIO_FROM', '15005550006123'],
     ['TWILIO_API_URL', 'twilio.example'],
+    ['S3_BUCKET', 'x'],
+    ['S3_ENDPOINT', 'files.example'],
     ['LOG_LEVEL', 'loud'],
     ['TRUST_PROXY', '-1'],
   ])('does not take %s=%s', (name, value) => {
@@ -94,7 +99,9 @@ describe('the environment', () => {
       TWILIO_API_URL: 'value-of-api',
       LOG_LEVEL: 'value-of-level',
     };
-    expect(named(wrong).toSorted()).toEqual([...Object.keys(wrong), 'MAIL_FROM'].toSorted());
+    expect(named(wrong).toSorted()).toEqual(
+      [...Object.keys(wrong), 'MAIL_FROM', 'S3_ACCESS_KEY_ID', 'S3_BUCKET', 'S3_SECRET_ACCESS_KEY'].toSorted(),
+    );
     expect(complaints(wrong).join('\n')).not.toContain('value-of');
     expect(() => parseEnv(wrong)).not.toThrow(/value-of/);
   });

@@ -17,6 +17,12 @@ const Env = z.object({
   TWILIO_FROM: z.string().regex(/^(\+[1-9]\d{6,14}|[A-Za-z0-9 ]{3,11})$/, 'is neither a number nor a name'),
   /** Where Twilio's API is to be found, if elsewhere than at Twilio. */
   TWILIO_API_URL: z.url({ protocol: /^https?$/ }).optional(),
+  S3_BUCKET: z.string().min(3),
+  S3_REGION: z.string().default('us-east-1'),
+  S3_ACCESS_KEY_ID: z.string().min(3),
+  S3_SECRET_ACCESS_KEY: z.string().min(3),
+  /** Where the S3 service is to be found, if elsewhere than at Amazon. */
+  S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   /** Seconds after which a job that was handed to Redis and is still not done is handed over again. */
   OUTBOX_STALE_SECONDS: z.coerce.number().int().min(1).default(30),

@@ -7,6 +7,7 @@ export const errorStatus = {
   malformed: 400,
   invalid_code: 400,
   code_expired: 400,
+  picture_unreadable: 400,
   link_unknown: 400,
   link_expired: 400,
   login_required: 401,

@@ -13,6 +13,7 @@ import { createSecrets } from '../../src/platform/secrets.ts';
 import type { Sms } from '../../src/platform/sms.ts';
 import { testDatabase } from './database.ts';
 import { sessionOf } from './session.ts';
+import { fakeStorage } from './storage.ts';
 
 export interface TestSite {
   app: Express;
@@ -23,6 +24,8 @@ export interface TestSite {
   mails: Mail[];
   /** Text messages, likewise. */
   sms: Sms[];
+  /** What is stored, by key. */
+  files: Map<string, Buffer>;
   /** Does what the worker would do for every message that waits. */
   deliver(): Promise<void>;
   /** The Cookie header of a browser in which this user is signed in. */
@@ -46,9 +49,10 @@ export async function testSite({ poolMax = 10 } = {}): Promise<TestSite> {
       return 'sent' as const;
     },
   };
+  const storage = fakeStorage();
   const texts = await loadTexts();
   const publicUrl = 'http://podium.test';
-  const composition = compose({ db, secrets, mailer, sms: gateway, texts, publicUrl });
+  const composition = compose({ db, secrets, mailer, sms: gateway, storage, texts, publicUrl });
   const app = createApp({
     db,
     redis,
@@ -68,6 +72,7 @@ export async function testSite({ poolMax = 10 } = {}): Promise<TestSite> {
     sweeps: composition.sweeps,
     mails,
     sms,
+    files: storage.files,
     async deliver() {
       const ids = await db('notifications.messages').whereNotNull('sealed').orderBy('id').pluck<number[]>('id');
       for (const id of ids) await composition.modules.notifications.deliver(id);

@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import type { StoredFile } from '../../src/platform/storage.ts';
+import { isCountry } from '../../src/shared/countries.ts';
+import type { Page } from '../../src/shared/paging.ts';
+import { line } from '../../src/shared/texts.ts';
+import { roles, type SessionUser } from '../../src/shared/viewer.ts';
+
+/** Nobody below this age may take part (decision 1). */
+export const minimumAge = 18;
+
+/** Whether somebody born on a day (YYYY-MM-DD) has had that birthday by now (UTC). */
+export function isOfAge(dateOfBirth: string, now: Date): boolean {
+  const [year = 0, month = 1, day = 1] = dateOfBirth.split('-').map(Number);
+  return Date.UTC(year + minimumAge, month - 1, day) <= now.getTime();
+}
+
+const DateOfBirth = z.iso
+  .date('date_format')
+  .refine((date) => date >= '1900-01-01', 'date_format')
+  .refine((date) => isOfAge(date, new Date()), 'under_age');
+
+/** What somebody may write into the profile at once; what is left out stays (specification 2, section 7). */
+export const ChangeProfile = z
+  .strictObject({
+    firstName: line(80),
+    lastName: line(80),
+    streetAddress: line(200),
+    city: line(100),
+    state: line(100),
+    postalCode: line(20),
+    country: line(2).toUpperCase().refine(isCountry, 'country_unknown'),
+    dateOfBirth: DateOfBirth,
+    nationality: line(80),
+    occupation: line(80),
+  })
+  .partial();
+export type ChangeProfile = z.infer<typeof ChangeProfile>;
+
+export const kycStatuses = ['none', 'pending', 'verified', 'rejected'] as const;
+
+/** Amounts are US cents; dateOfBirth is YYYY-MM-DD; country is ISO 3166-1. */
+export const Profile = z.object({
+  id: z.int(),
+  username: z.string(),
+  email: z.string(),
+  emailVerified: z.boolean(),
+  firstName: z.string().nullable(),
+  lastName: z.string().nullable(),
+  streetAddress: z.string().nullable(),
+  city: z.string().nullable(),
+  state: z.string().nullable(),
+  postalCode: z.string().nullable(),
+  country: z.string().nullable(),
+  profileImageUrl: z.string().nullable(),
+  dateOfBirth: z.string().nullable(),
+  nationality: z.string().nullable(),
+  occupation: z.string().nullable(),
+  role: z.enum(roles),
+  kycStatus: z.enum(kycStatuses),
+  totalVotes: z.int(),
+  totalSpent: z.int(),
+  avgVoteAmount: z.int(),
+  lastVoteAt: z.iso.datetime().nullable(),
+});
+export type Profile = z.infer<typeof Profile>;
+
+/** Everything that is written into somebody's list of activities; its text stands in the locales under `activity.<type>`. */
+export const activityTypes = [
+  'registered',
+  'logged_in',
+  'profile_updated',
+  'picture_changed',
+  'picture_removed',
+  'password_changed',
+] as const;
+export type ActivityType = (typeof activityTypes)[number];
+
+/** `description` is in the language of the request. */
+export const Activity = z.object({
+  id: z.int(),
+  activityType: z.enum(activityTypes),
+  description: z.string(),
+  createdAt: z.iso.datetime(),
+});
+export type Activity = z.infer<typeof Activity>;
+
+export interface Profiles {
+  profile(viewer: SessionUser): Promise<Profile>;
+  /** Changes what is named. */
+  changeProfile(viewer: SessionUser, change: ChangeProfile): Promise<Profile>;
+  /** Takes a picture of at most 5 MB (JPEG, PNG, WebP, GIF or AVIF). Throws `picture_unreadable`. */
+  changePicture(viewer: SessionUser, picture: Buffer): Promise<Profile>;
+  removePicture(viewer: SessionUser): Promise<Profile>;
+  /** The file behind a picture's address; null where there is none. */
+  picture(key: string): Promise<StoredFile | null>;
+  /** Newest first, 20 a page. */
+  activities(userId: number, page: number): Promise<Page<Omit<Activity, 'description'>>>;
+}

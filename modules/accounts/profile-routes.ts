@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { defineRoute, FileAnswer, type Route } from '../../src/http/define-route.ts';
+import { AppError } from '../../src/shared/errors.ts';
+import { PageQuery, pageOf } from '../../src/shared/paging.ts';
+import type { Accounts } from './contract.ts';
+import { picturePath } from './pictures.ts';
+import { Activity, ChangeProfile, Profile } from './profile-contract.ts';
+
+const megabyte = 1_048_576;
+
+/** What a signed-in person sees and changes of himself or herself. */
+export function profileRoutes(accounts: Accounts): Route[] {
+  return [
+    defineRoute({
+      method: 'get',
+      path: '/api/users/profile',
+      who: 'user',
+      output: Profile,
+      handle: ({ viewer }) => accounts.profile(viewer),
+    }),
+    defineRoute({
+      method: 'put',
+      path: '/api/users/profile',
+      who: 'user',
+      input: { body: ChangeProfile },
+      output: Profile,
+      handle: ({ body, viewer }) => accounts.changeProfile(viewer, body),
+    }),
+    defineRoute({
+      method: 'put',
+      path: '/api/users/profile/picture',
+      who: 'user',
+      upload: {
+        types: ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif'],
+        maxBytes: 5 * megabyte,
+      },
+      limits: [{ name: 'picture', points: 20, seconds: 3_600, by: 'address' }],
+      output: Profile,
+      handle: ({ body, viewer }) => accounts.changePicture(viewer, body as unknown as Buffer),
+    }),
+    defineRoute({
+      method: 'delete',
+      path: '/api/users/profile/picture',
+      who: 'user',
+      output: Profile,
+      handle: ({ viewer }) => accounts.removePicture(viewer),
+    }),
+    defineRoute({
+      method: 'get',
+      path: `${picturePath}:key`,
+      who: 'anyone',
+      input: { params: z.object({ key: z.string().regex(/^[0-9a-f]{32}\.webp$/) }) },
+      output: z.never(),
+      async handle({ params }) {
+        const picture = await accounts.picture(params.key);
+        if (!picture) throw new AppError('not_found');
+        return new FileAnswer(picture, { immutable: true });
+      },
+    }),
+    defineRoute({
+      method: 'get',
+      path: '/api/users/activity',
+      who: 'user',
+      input: { query: PageQuery },
+      output: pageOf(Activity),
+      async handle({ query, viewer, t }) {
+        const found = await accounts.activities(viewer.id, query.page);
+        const items = found.items.map((item) => ({ ...item, description: t(`activity:${item.activityType}`) }));
+        return { ...found, items };
+      },
+    }),
+  ];
+}

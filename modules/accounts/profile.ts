@@ -1,0 +1,80 @@
+import type { Db } from '../../src/platform/db.ts';
+import type { SessionUser } from '../../src/shared/viewer.ts';
+import type { Voting } from '../voting/contract.ts';
+import type { Activities } from './activities.ts';
+import { UserModel } from './models.ts';
+import { type Pictures, picturePath } from './pictures.ts';
+import type { Profile, Profiles } from './profile-contract.ts';
+
+interface Dependencies {
+  db: Db;
+  voting: Pick<Voting, 'voterTotals'>;
+  activities: Activities;
+  pictures: Pictures;
+}
+
+export function createProfiles({ db, voting, activities, pictures }: Dependencies): Profiles {
+  const profile = async ({ id }: SessionUser): Promise<Profile> => {
+    const [user, totals] = await Promise.all([
+      UserModel.query(db)
+        .findById(id)
+        .select('*', db.raw("to_char(date_of_birth, 'YYYY-MM-DD') as date_of_birth_text"))
+        .throwIfNotFound(),
+      voting.voterTotals(id),
+    ]);
+    return {
+      id,
+      username: user.username,
+      email: user.email,
+      emailVerified: user.emailVerifiedAt !== null,
+      firstName: user.firstName,
+      lastName: user.lastName,
+      streetAddress: user.streetAddress,
+      city: user.city,
+      state: user.state,
+      postalCode: user.postalCode,
+      country: user.country,
+      profileImageUrl: user.profileImage && picturePath + user.profileImage,
+      dateOfBirth: user.dateOfBirthText,
+      nationality: user.nationality,
+      occupation: user.occupation,
+      role: user.role,
+      kycStatus: user.kycStatus,
+      ...totals,
+    };
+  };
+
+  /** Puts another picture, or none, in the place of the present one, and forgets that one's file. */
+  const replacePicture = async (viewer: SessionUser, key: string | null): Promise<Profile> => {
+    const before = await db.transaction(async (trx) => {
+      const { rows } = await trx.raw<{ rows: { key: string | null }[] }>(
+        `update accounts.users as new set profile_image = ? from accounts.users as old
+          where new.id = ? and old.id = new.id returning old.profile_image as key`,
+        [key, viewer.id],
+      );
+      await activities.record(trx, viewer.id, key ? 'picture_changed' : 'picture_removed');
+      return rows[0]?.key;
+    });
+    if (before) await pictures.remove(before);
+    return profile(viewer);
+  };
+
+  return {
+    profile,
+
+    async changeProfile(viewer, change) {
+      if (Object.keys(change).length > 0) {
+        await db.transaction(async (trx) => {
+          await UserModel.query(trx).findById(viewer.id).patch(change);
+          await activities.record(trx, viewer.id, 'profile_updated');
+        });
+      }
+      return profile(viewer);
+    },
+
+    changePicture: async (viewer, picture) => replacePicture(viewer, await pictures.store(picture)),
+    removePicture: (viewer) => replacePicture(viewer, null),
+    picture: pictures.get,
+    activities: activities.list,
+  };
+}

@@ -1,0 +1,67 @@
+import type { Db } from '../../src/platform/db.ts';
+import type { Voting } from './contract.ts';
+import { tierOfSize } from './rules/tiers.ts';
+import type { Topics } from './topics.ts';
+
+const pageSize = 20;
+
+interface Row {
+  id: number;
+  topic_id: number;
+  tier: number;
+  payment_id: number | null;
+  counted_at: Date;
+  names: string[];
+}
+
+/** What somebody has voted, over all topics. Paid ballots and their amounts come with payments. */
+export function createHistory(db: Db, topics: Topics) {
+  return {
+    async history(userId, page) {
+      const [{ rows }, [counted]] = await Promise.all([
+        db.raw<{ rows: Row[] }>(
+          `select ballot.id, ballot.topic_id, ballot.tier, ballot.payment_id, ballot.counted_at,
+                  array(select choice.name from unnest(ballot.ranking) with ordinality as ranked (id, place)
+                          join voting.choices as choice using (id) order by place) as names
+             from voting.ballots as ballot
+            where user_id = ? and voided_at is null order by counted_at desc, id desc limit ? offset ?`,
+          [userId, pageSize, (page - 1) * pageSize],
+        ),
+        db('voting.ballots').where({ user_id: userId }).whereNull('voided_at').count({ total: '*' }),
+      ]);
+      const summaries = await topics.summarize(
+        await topics.rows().whereIn(
+          'id',
+          rows.map((row) => row.topic_id),
+        ),
+      );
+      const byId = new Map(summaries.map((topic) => [topic.id, topic]));
+      const total = Number(counted?.total ?? 0);
+      return {
+        items: rows.flatMap(({ id, topic_id, tier, payment_id, counted_at, names }) => {
+          const topic = byId.get(topic_id);
+          if (!topic) return [];
+          const isPaid = payment_id !== null;
+          const item = { id, topic, isPaid, tier: tierOfSize(tier), amount: 0, ranking: names };
+          return [{ ...item, createdAt: counted_at.toISOString() }];
+        }),
+        total,
+        page,
+        pages: Math.ceil(total / pageSize),
+      };
+    },
+
+    async voterTotals(userId) {
+      const [row] = await db('voting.ballots')
+        .where({ user_id: userId })
+        .whereNull('voided_at')
+        .select<{ votes: number; last: Date | null }[]>(db.raw('count(*) as votes, max(counted_at) as last'));
+      return {
+        totalVotes: row?.votes ?? 0,
+        totalSpent: 0,
+        avgVoteAmount: 0,
+        lastVoteAt: row?.last?.toISOString() ?? null,
+      };
+    },
+  } satisfies Pick<Voting, 'history' | 'voterTotals'>;
+}

@@ -1,0 +1,30 @@
+import type { Env } from './env.ts';
+import { createMailer, type Mailer } from './mail.ts';
+import { createSmsGateway, type SmsGateway } from './sms.ts';
+import { createStorage, type Storage } from './storage.ts';
+
+/** The outside services that the product uses, by their official clients. */
+export interface Providers {
+  mailer: Mailer;
+  sms: SmsGateway;
+  storage: Storage;
+}
+
+export function createProviders(env: Env): Providers {
+  return {
+    mailer: createMailer(env.SMTP_URL, env.MAIL_FROM),
+    sms: createSmsGateway({
+      accountSid: env.TWILIO_ACCOUNT_SID,
+      authToken: env.TWILIO_AUTH_TOKEN,
+      from: env.TWILIO_FROM,
+      apiUrl: env.TWILIO_API_URL,
+    }),
+    storage: createStorage({
+      bucket: env.S3_BUCKET,
+      region: env.S3_REGION,
+      accessKeyId: env.S3_ACCESS_KEY_ID,
+      secretAccessKey: env.S3_SECRET_ACCESS_KEY,
+      endpoint: env.S3_ENDPOINT,
+    }),
+  };
+}
