@@ -32,11 +32,12 @@ export class ApiError extends Error {
   }
 }
 
-/** Asks this site's API, with the session's cookie. Throws ApiError. */
+/** Asks this site's API, with the session's cookie. A file is sent as it is, anything else as JSON. Throws ApiError. */
 export async function fetchApi<T>(
   address: string,
   change?: { method: 'POST' | 'PUT' | 'DELETE'; body?: unknown },
 ): Promise<T> {
+  const file = change?.body instanceof Blob ? change.body : undefined;
   let response: Response;
   let text: string;
   try {
@@ -44,9 +45,9 @@ export async function fetchApi<T>(
       credentials: 'include',
       headers: {
         [languageHeader]: document.documentElement.lang,
-        ...(change && { 'Content-Type': 'application/json' }),
+        ...(change && { 'Content-Type': file?.type ?? 'application/json' }),
       },
-      ...(change && { method: change.method, body: JSON.stringify(change.body ?? {}) }),
+      ...(change && { method: change.method, body: file ?? JSON.stringify(change.body ?? {}) }),
     });
     text = await response.text();
   } catch (error) {

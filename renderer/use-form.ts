@@ -5,15 +5,20 @@ import { type ApiError, fetchApi } from './api.ts';
 import { useHydrated } from './clock.ts';
 
 /**
- * A form that posts its fields to the API. What is wrong with a field comes back next to it, with the focus on the first;
+ * A form that sends its fields to the API. What is wrong with a field comes back next to it, with the focus on the first;
  * the inputs are the browser's own, so nothing that was typed is lost.
  */
 export function useForm<Answer>(
   address: string,
   {
+    method = 'POST',
+    prepare = (fields) => fields,
     onSuccess,
     onError,
   }: {
+    method?: 'POST' | 'PUT';
+    /** Makes the payload of what stands in the fields. */
+    prepare?(fields: Record<string, string>): unknown;
     onSuccess(answer: Answer, fields: Record<string, string>): void;
     onError?(error: ApiError, fields: Record<string, string>): void;
   },
@@ -23,7 +28,7 @@ export function useForm<Answer>(
   const underWay = useRef(false);
   const hydrated = useHydrated();
   const submission = useMutation<Answer, ApiError, Record<string, string>>({
-    mutationFn: (fields) => fetchApi(address, { method: 'POST', body: fields }),
+    mutationFn: (fields) => fetchApi(address, { method, body: prepare(fields) }),
     onSettled: () => {
       underWay.current = false;
     },

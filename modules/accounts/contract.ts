@@ -6,6 +6,8 @@ import { Email, line } from '../../src/shared/texts.ts';
 import { roles, type SessionUser } from '../../src/shared/viewer.ts';
 import type { Profiles } from './profile-contract.ts';
 
+export * from './profile-contract.ts';
+
 export const codeLength = 6;
 /** Seconds before another code may be asked for (specification 2, section 9). */
 export const resendPauseSeconds = 60;

@@ -26,7 +26,10 @@ export function UserMenu({ username }: { username: string }) {
         ),
       }}
       heading={username}
-      items={() => [{ label: t('logout'), onSelect: () => void logout() }]}
+      items={() => [
+        { label: t('profile'), href: '/profile' },
+        { label: t('logout'), onSelect: () => void logout() },
+      ]}
     />
   );
 }

@@ -1,6 +1,7 @@
 /** This site's own routes, as far as somebody may be sent back to them. */
 const routes = [
   /^\/$/,
+  /^\/profile$/,
   /^\/vote\/\d+$/,
   /^\/results(\/\d+)?$/,
   /^\/topics(\/[a-z]+)?$/,

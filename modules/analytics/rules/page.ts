@@ -8,6 +8,7 @@ const pages = [
   '/login',
   '/register',
   '/verify',
+  '/profile',
   '/how-it-works',
   '/about',
   '/help',

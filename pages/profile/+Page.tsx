@@ -1,0 +1,72 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Profile } from '../../modules/accounts/contract.ts';
+import { useApi } from '../../renderer/api.ts';
+import { Head } from '../../renderer/Head.tsx';
+import { usePageContext, useUser } from '../../renderer/page-context.tsx';
+import { ButtonLink } from '../../renderer/ui/Button.tsx';
+import { Notice } from '../../renderer/ui/Notice.tsx';
+import { Activities } from './components/Activities.tsx';
+import { Details } from './components/Details.tsx';
+import { ProfileCard } from './components/ProfileCard.tsx';
+import { Sections } from './components/Sections.tsx';
+import { Tiles } from './components/Tiles.tsx';
+import { VoteHistory } from './components/VoteHistory.tsx';
+
+export default function Page() {
+  const { t } = useTranslation('profile');
+  const user = useUser();
+  const { data: profile } = useApi<Profile>('/api/users/profile', { enabled: user !== null });
+  const isNew = useWelcome();
+  return (
+    <div className="page-width py-10">
+      <Head title={t('title')} noIndex />
+      {profile ? (
+        <>
+          {isNew && (
+            <p role="status" className="mb-6 border-l-4 border-active bg-sheet px-4 py-3 text-lg font-semibold">
+              {t('welcome', { username: profile.username })}
+            </p>
+          )}
+          <ProfileCard profile={profile} />
+          <Tiles profile={profile} />
+          <Sections
+            sections={[
+              { name: 'personal', content: () => <Details key="personal" profile={profile} part="personal" /> },
+              { name: 'contact', content: () => <Details key="contact" profile={profile} part="contact" /> },
+              { name: 'activity', content: () => <Activities /> },
+              { name: 'votes', content: () => <VoteHistory /> },
+            ]}
+          />
+        </>
+      ) : (
+        <Notice
+          heading="h1"
+          title={t('login.title')}
+          actions={
+            <>
+              <ButtonLink href="/login?returnTo=%2Fprofile">{t('login.action')}</ButtonLink>
+              <ButtonLink href="/" look="plain">
+                {t('login.home')}
+              </ButtonLink>
+            </>
+          }
+        >
+          {t('login.text')}
+        </Notice>
+      )}
+    </div>
+  );
+}
+
+/** Whether somebody comes fresh from the registration. What the address says of it gives no right, and goes (decision 1). */
+function useWelcome(): boolean {
+  const { search } = usePageContext().urlParsed;
+  const [isNew] = useState(search.newUser === 'true');
+  useEffect(() => {
+    const address = new URL(location.href);
+    for (const name of ['authenticated', 'email', 'newUser']) address.searchParams.delete(name);
+    if (address.href !== location.href) history.replaceState(history.state, '', address);
+  }, []);
+  return isNew;
+}

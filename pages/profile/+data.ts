@@ -1,0 +1,5 @@
+import type { PageContextServer } from 'vike/types';
+
+export async function data({ modules, user }: PageContextServer) {
+  return user ? { '/api/users/profile': await modules.accounts.profile(user) } : {};
+}
