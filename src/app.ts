@@ -12,6 +12,7 @@ import { mountRoutes } from './http/mount.ts';
 import { freshPages } from './http/pages.ts';
 import { createRateLimits } from './http/rate-limit.ts';
 import { sessionCookie, sessions } from './http/session.ts';
+import { createSessionIndex } from './http/session-index.ts';
 import { cookiesOf, findUser, translatorOf } from './http/visitor.ts';
 import type { Texts } from './i18n/server.ts';
 import type { Db } from './platform/db.ts';
@@ -76,6 +77,7 @@ export function createApp(context: AppContext): Express {
   mountRoutes(app, composition.routes, {
     texts,
     limits: createRateLimits(redis, redisPrefix),
+    sessionIndex: createSessionIndex(redis, redisPrefix, (sid) => secrets.digest('session', sid).toString('base64url')),
     fingerprint: (text) => secrets.digest('rate limit', text).toString('base64url'),
   });
   app.use('/api', () => {

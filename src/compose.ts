@@ -1,4 +1,4 @@
-import { accountRoutes, createAccounts, profileRoutes } from '../modules/accounts/index.ts';
+import { accountRoutes, createAccounts, profileRoutes, sessionRoutes } from '../modules/accounts/index.ts';
 import { analyticsRoutes, createAnalytics } from '../modules/analytics/index.ts';
 import { createNotifications, subscriptionRoutes } from '../modules/notifications/index.ts';
 import { createVoting, votingRoutes } from '../modules/voting/index.ts';
@@ -32,6 +32,7 @@ export function compose({ db, secrets, mailer, sms, storage, texts, publicUrl }:
     routes: [
       ...accountRoutes(accounts),
       ...profileRoutes(accounts),
+      ...sessionRoutes,
       ...analyticsRoutes(analytics),
       ...subscriptionRoutes(notifications),
       ...votingRoutes(voting),

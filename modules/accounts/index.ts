@@ -14,6 +14,7 @@ import { createRegistration } from './registration.ts';
 
 export { profileRoutes } from './profile-routes.ts';
 export { accountRoutes } from './routes.ts';
+export { sessionRoutes } from './session-routes.ts';
 
 interface AccountsDependencies {
   db: Db;

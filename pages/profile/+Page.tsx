@@ -6,6 +6,7 @@ import { Head } from '../../renderer/Head.tsx';
 import { usePageContext, useUser } from '../../renderer/page-context.tsx';
 import { ButtonLink } from '../../renderer/ui/Button.tsx';
 import { Notice } from '../../renderer/ui/Notice.tsx';
+import { AccountManagement } from './components/AccountManagement.tsx';
 import { Activities } from './components/Activities.tsx';
 import { Details } from './components/Details.tsx';
 import { ProfileCard } from './components/ProfileCard.tsx';
@@ -36,6 +37,7 @@ export default function Page() {
               { name: 'contact', content: () => <Details key="contact" profile={profile} part="contact" /> },
               { name: 'activity', content: () => <Activities /> },
               { name: 'votes', content: () => <VoteHistory /> },
+              { name: 'account', content: () => <AccountManagement profile={profile} /> },
             ]}
           />
         </>

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { Language } from '../shared/languages.ts';
 import type { Translate } from '../shared/translate.ts';
 import type { SessionUser } from '../shared/viewer.ts';
+import type { ListedSession } from './session-index.ts';
 
 /**
  * A rate limit of a route: at most `points` calls in `seconds`, counted by the caller's address or by something that the
@@ -22,6 +23,12 @@ export interface SessionAccess {
   /** Starts a new session (with a new id) for a user. */
   signIn(user: { id: number; sessionVersion: number }): Promise<void>;
   signOut(): Promise<void>;
+  /** The user's living sessions, newest first. */
+  list(userId: number): Promise<ListedSession[]>;
+  /** Ends one of the user's sessions; false where there is none of this id. */
+  end(userId: number, id: string): Promise<boolean>;
+  /** Ends all of the user's sessions but this one. */
+  endOthers(userId: number): Promise<void>;
   /** The registration that this browser began, if any. */
   registration: { userId: number; registrationId: string } | undefined;
 }

@@ -6,11 +6,13 @@ import { FileAnswer, Redirect, type Route, type RouteContext } from './define-ro
 import { invalidInput } from './errors.ts';
 import type { RateLimits } from './rate-limit.ts';
 import { sessionAccess } from './session.ts';
+import type { SessionIndex } from './session-index.ts';
 import { languageOf } from './visitor.ts';
 
 interface Tools {
   texts: Texts;
   limits: RateLimits;
+  sessionIndex: SessionIndex;
   /** Turns what a limit counts by into something that may lie in Redis. */
   fingerprint(text: string): string;
 }
@@ -46,7 +48,7 @@ async function serve(route: Route, tools: Tools, req: Request, res: Response): P
     query,
     body,
     viewer,
-    session: sessionAccess(req),
+    session: sessionAccess(req, tools.sessionIndex),
     t: tools.texts.translator(language),
     language,
     crossSite: req.headers['sec-fetch-site'] === 'cross-site',

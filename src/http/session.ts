@@ -3,6 +3,7 @@ import type { Request, RequestHandler } from 'express';
 import session from 'express-session';
 import type { Redis } from 'ioredis';
 import type { SessionAccess } from './define-route.ts';
+import type { SessionIndex } from './session-index.ts';
 
 declare module 'express-session' {
   interface SessionData {
@@ -37,14 +38,18 @@ const settled = (act: (done: (error?: unknown) => void) => void): Promise<void> 
   new Promise((resolve, reject) => act((error) => (error ? reject(error) : resolve())));
 
 /** What a route may do with the session of its request. */
-export function sessionAccess(req: Request): SessionAccess {
+export function sessionAccess(req: Request, index: SessionIndex): SessionAccess {
   return {
     async signIn(user) {
       await settled((done) => req.session.regenerate(done)); // a login makes a new session id
       req.session.userId = user.id;
       req.session.sessionVersion = user.sessionVersion;
       await settled((done) => req.session.save(done));
+      await index.add(user.id, req.sessionID, req.get('user-agent') ?? '');
     },
+    list: (userId) => index.list(userId, req.sessionID),
+    end: (userId, id) => index.end(userId, id),
+    endOthers: (userId) => index.endOthers(userId, req.sessionID),
     async signOut() {
       await settled((done) => req.session.destroy(done));
       req.res?.clearCookie(sessionCookie);

@@ -91,6 +91,7 @@ export function caller(app: Express, { cookie = '', ip = '10.0.0.1' } = {}) {
   return {
     get: (path: string) => dress(supertest(app).get(path)),
     post: (path: string, body: unknown = {}) => dress(supertest(app).post(path)).send(body as object),
+    delete: (path: string) => dress(supertest(app).delete(path)),
     put: (path: string, body: unknown = {}) => dress(supertest(app).put(path)).send(body as object),
   };
 }

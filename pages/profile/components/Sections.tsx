@@ -2,7 +2,7 @@ import { Tabs } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
-export type SectionName = 'personal' | 'contact' | 'activity' | 'votes';
+export type SectionName = 'personal' | 'contact' | 'activity' | 'votes' | 'account';
 
 interface SectionsProps {
   /** The content is made when its section is opened, and asks for its data then. */

@@ -1,0 +1,52 @@
+import Bowser from 'bowser';
+import { z } from 'zod';
+import { defineRoute, type Route } from '../../src/http/define-route.ts';
+import { AppError } from '../../src/shared/errors.ts';
+
+/** `browser` and `system` are names as their makers write them, null where the browser does not tell. */
+export const Session = z.object({
+  id: z.string(),
+  current: z.boolean(),
+  startedAt: z.iso.datetime(),
+  browser: z.string().nullable(),
+  system: z.string().nullable(),
+});
+export type Session = z.infer<typeof Session>;
+
+/** Where somebody is signed in, and how that is ended. */
+export const sessionRoutes: Route[] = [
+  defineRoute({
+    method: 'get',
+    path: '/api/users/sessions',
+    who: 'user',
+    output: z.array(Session),
+    async handle({ session, viewer }) {
+      const sessions = await session.list(viewer.id);
+      return sessions.map(({ userAgent, ...listed }) => {
+        const { browser, os } = Bowser.parse(userAgent || 'none');
+        return { ...listed, browser: browser.name || null, system: os.name || null };
+      });
+    },
+  }),
+  defineRoute({
+    method: 'delete',
+    path: '/api/users/sessions/:id',
+    who: 'user',
+    input: { params: z.object({ id: z.string().max(100) }) },
+    output: z.object({}),
+    async handle({ params, session, viewer }) {
+      if (!(await session.end(viewer.id, params.id))) throw new AppError('not_found');
+      return {};
+    },
+  }),
+  defineRoute({
+    method: 'delete',
+    path: '/api/users/sessions',
+    who: 'user',
+    output: z.object({}),
+    async handle({ session, viewer }) {
+      await session.endOthers(viewer.id);
+      return {};
+    },
+  }),
+];

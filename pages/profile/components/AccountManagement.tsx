@@ -1,0 +1,47 @@
+import { useTranslation } from 'react-i18next';
+import type { Profile } from '../../../modules/accounts/contract.ts';
+import { classes } from '../../../renderer/ui/classes.ts';
+import { SessionList } from './SessionList.tsx';
+
+/** What keeps an account safe and in order. */
+export function AccountManagement({ profile }: { profile: Profile }) {
+  const { t } = useTranslation('profile');
+  return (
+    <section aria-labelledby="account" className="space-y-10">
+      <h2 id="account" className="border-b-2 border-ink pb-3 text-2xl">
+        {t('section.account')}
+      </h2>
+      <Eligibility profile={profile} />
+      <SessionList />
+    </section>
+  );
+}
+
+/** Whether somebody may win prizes, and what is missing (decision 5). */
+function Eligibility({ profile }: { profile: Profile }) {
+  const { t } = useTranslation('profile');
+  const proofs = [['email', profile.emailVerified]] as const;
+  return (
+    <section aria-labelledby="eligibility">
+      <h3 id="eligibility" className="text-xl">
+        {t('eligibility.title')}
+      </h3>
+      <p className="mt-1 text-ink-soft">{t('eligibility.text')}</p>
+      <ul className="mt-2">
+        {proofs.map(([name, verified]) => (
+          <li key={name} className="flex items-center justify-between gap-4 border-b border-rule py-2">
+            <span className="font-semibold">{t(`eligibility.${name}`)}</span>
+            <span
+              className={classes(
+                'rounded-sm px-2 py-0.5 text-sm font-semibold text-on-status',
+                verified ? 'bg-active' : 'bg-closed',
+              )}
+            >
+              {t(verified ? 'eligibility.verified' : 'eligibility.pending')}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
