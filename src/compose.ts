@@ -7,6 +7,7 @@ import type { Db } from './platform/db.ts';
 import type { Mailer } from './platform/mail.ts';
 import { forgetDone } from './platform/outbox.ts';
 import type { Secrets } from './platform/secrets.ts';
+import { createSettings } from './platform/settings.ts';
 import type { SmsGateway } from './platform/sms.ts';
 import type { Sweep } from './platform/sweeper.ts';
 
@@ -21,8 +22,9 @@ export interface Platform {
 
 /** Builds every module with what it needs. The only place that knows them all. */
 export function compose({ db, secrets, mailer, sms, texts, publicUrl }: Platform) {
+  const settings = createSettings(db);
   const notifications = createNotifications({ db, secrets, mailer, sms, translator: texts.translator, publicUrl });
-  const accounts = createAccounts({ db, secrets, notifications });
+  const accounts = createAccounts({ db, secrets, notifications, settings });
   const voting = createVoting({ db });
   const analytics = createAnalytics({ db });
   const sweeps: Sweep[] = [
@@ -32,6 +34,7 @@ export function compose({ db, secrets, mailer, sms, texts, publicUrl }: Platform
   ];
   return {
     modules: { accounts, analytics, notifications, voting },
+    settings,
     routes: [
       ...accountRoutes(accounts),
       ...analyticsRoutes(analytics),
