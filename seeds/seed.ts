@@ -47,7 +47,7 @@ async function seedLogin(trx: Db, username: string, role: string, { email, passw
       email_verified_at: trx.fn.now(),
       terms_version: termsVersion,
     })
-    .onConflict(trx.raw('(lower(email))'))
+    .onConflict(trx.raw('(lower(email)) where claimed_at is not null'))
     .merge(['password_hash']);
 }
 
@@ -66,7 +66,7 @@ async function seedCrowd(trx: Db): Promise<number[]> {
         terms_version: termsVersion,
       })),
     )
-    .onConflict(trx.raw('(lower(email))'))
+    .onConflict(trx.raw('(lower(email)) where claimed_at is not null'))
     .ignore();
   return trx('accounts.users').where('email', 'like', 'fan%@crowd.podium.example').orderBy('id').pluck<number[]>('id');
 }

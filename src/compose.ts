@@ -7,6 +7,7 @@ import type { Db } from './platform/db.ts';
 import { forgetDone } from './platform/outbox.ts';
 import type { Providers } from './platform/providers.ts';
 import type { Secrets } from './platform/secrets.ts';
+import { createSettings } from './platform/settings.ts';
 import type { Sweep } from './platform/sweeper.ts';
 
 export interface Platform extends Providers {
@@ -18,9 +19,10 @@ export interface Platform extends Providers {
 
 /** Builds every module with what it needs. The only place that knows them all. */
 export function compose({ db, secrets, mailer, sms, storage, texts, publicUrl }: Platform) {
+  const settings = createSettings(db);
   const notifications = createNotifications({ db, secrets, mailer, sms, translator: texts.translator, publicUrl });
   const voting = createVoting({ db });
-  const accounts = createAccounts({ db, secrets, storage, notifications, voting });
+  const accounts = createAccounts({ db, secrets, settings, storage, notifications, voting });
   const analytics = createAnalytics({ db });
   const sweeps: Sweep[] = [
     { name: 'outbox', everySeconds: 3_600, run: () => forgetDone(db) },
@@ -29,6 +31,7 @@ export function compose({ db, secrets, mailer, sms, storage, texts, publicUrl }:
   ];
   return {
     modules: { accounts, analytics, notifications, voting },
+    settings,
     routes: [
       ...accountRoutes(accounts),
       ...profileRoutes(accounts),

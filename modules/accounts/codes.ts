@@ -4,12 +4,14 @@ import type { Secrets } from '../../src/platform/secrets.ts';
 import { AppError } from '../../src/shared/errors.ts';
 import { codeLength, resendPauseSeconds } from './contract.ts';
 
-export type CodePurpose = 'email_verification';
+export type CodePurpose = 'email_verification' | 'phone_verification';
 
-/** Decision 1: valid 10 minutes, at most 5 tries, 10 codes per account and day. */
+/** Decision 1: valid 10 minutes, at most 5 tries, 10 codes of each kind per account and day. */
 export const codeMinutes = 10;
 const maxTries = 5;
 const codesPerDay = 10;
+/** Text messages cost, and the number may be a stranger's: so many codes a day, whichever accounts ask for them. */
+export const codesPerNumberAndDay = 5;
 
 interface CodeRow {
   id: number;
@@ -23,10 +25,22 @@ export function createCodes(db: Db, secrets: Secrets) {
   const hash = (userId: number, purpose: CodePurpose, address: string, code: string) =>
     secrets.digest('code', `${userId}\0${purpose}\0${address.toLowerCase()}\0${code}`);
 
+  /** Whether a number may be sent one more code today. */
+  const hasRoom = async (trx: Db, phoneNumber: string): Promise<boolean> => {
+    await trx.raw("select pg_advisory_xact_lock(hashtextextended('codes to ' || ?, 0))", [phoneNumber]);
+    const { rows } = await trx.raw<{ rows: [{ today: number }] }>(
+      `select count(*) as today from accounts.codes
+        where purpose = 'phone_verification' and address = ? and created_at > clock_timestamp() - interval '1 day'`,
+      [phoneNumber],
+    );
+    return rows[0].today < codesPerNumberAndDay;
+  };
+
   return {
     /**
-     * Issues a code inside the caller's transaction, whose lock on the account makes the counts exact; earlier codes
-     * end. Null when the day's codes are used up, or when `pause` is asked for and the last one is too young.
+     * Issues a code inside the caller's transaction, whose locks on account and number make the counts exact; earlier
+     * codes of the purpose end. Null when the day's codes are used up, or when `pause` is asked for and the last one is
+     * too young.
      */
     async issue(
       trx: Db,
@@ -36,8 +50,9 @@ export function createCodes(db: Db, secrets: Secrets) {
       const { rows } = await trx.raw<{ rows: [{ today: number; young: boolean }] }>(
         `select count(*) as today,
                 coalesce(max(created_at) > clock_timestamp() - make_interval(secs => ?), false) as young
-           from accounts.codes where user_id = ? and created_at > clock_timestamp() - interval '1 day'`,
-        [resendPauseSeconds, userId],
+           from accounts.codes
+          where user_id = ? and purpose = ? and created_at > clock_timestamp() - interval '1 day'`,
+        [resendPauseSeconds, userId, purpose],
       );
       if (pause && rows[0].young) return null;
       await trx('accounts.codes')
@@ -46,6 +61,7 @@ export function createCodes(db: Db, secrets: Secrets) {
         .whereNull('replaced_at')
         .update({ replaced_at: trx.raw('clock_timestamp()') });
       if (rows[0].today >= codesPerDay) return null;
+      if (purpose === 'phone_verification' && !(await hasRoom(trx, address))) return null;
       const code = String(randomInt(10 ** codeLength)).padStart(codeLength, '0');
       const [issued] = await trx('accounts.codes')
         .insert({
@@ -60,13 +76,22 @@ export function createCodes(db: Db, secrets: Secrets) {
       return { code, expiresAt: (issued as { expires_at: Date }).expires_at };
     },
 
+    /** Ends every open code of an account. */
+    async end(trx: Db, userId: number): Promise<void> {
+      await trx('accounts.codes')
+        .where({ user_id: userId })
+        .whereNull('used_at')
+        .whereNull('replaced_at')
+        .update({ replaced_at: trx.raw('clock_timestamp()') });
+    },
+
     /**
-     * Redeems a code and does what it allows, together or not at all. The try is counted before anything is compared, in
-     * a statement of its own, so that guesses made at once are counted one by one.
+     * Redeems a code and does what it allows for its address, together or not at all. The try is counted before anything
+     * is compared, in a statement of its own, so that guesses made at once are counted one by one.
      */
     async redeem<T>(
       { userId, purpose, code }: { userId: number; purpose: CodePurpose; code: string },
-      allow: (trx: Db) => Promise<T>,
+      allow: (trx: Db, address: string) => Promise<T>,
     ): Promise<T> {
       const { rows } = await db.raw<{ rows: CodeRow[] }>(
         `update accounts.codes set tries = tries + 1
@@ -80,13 +105,14 @@ export function createCodes(db: Db, secrets: Secrets) {
       }
       if (current.expired) throw new AppError('code_expired');
       return db.transaction(async (trx) => {
+        await trx('accounts.users').where({ id: userId }).forUpdate().select('id'); // first, as `issue` does
         const used = await trx('accounts.codes')
           .where({ id: current.id })
           .whereNull('used_at')
           .whereNull('replaced_at')
           .update({ used_at: trx.raw('clock_timestamp()') });
         if (used === 0) throw new AppError('invalid_code');
-        return allow(trx);
+        return allow(trx, current.address);
       });
     },
   };

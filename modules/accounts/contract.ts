@@ -2,9 +2,11 @@ import { z } from 'zod';
 import type { Language } from '../../src/shared/languages.ts';
 import { languages } from '../../src/shared/languages.ts';
 import { type Currency, currencies } from '../../src/shared/money.ts';
-import { Email, line } from '../../src/shared/texts.ts';
+import { Email, line, orNothing, Phone } from '../../src/shared/texts.ts';
+import { verifications } from '../../src/shared/verification.ts';
 import { roles, type SessionUser } from '../../src/shared/viewer.ts';
 import type { Profiles } from './profile-contract.ts';
+import type { Outstanding } from './rules/completeness.ts';
 
 export * from './profile-contract.ts';
 
@@ -19,7 +21,13 @@ const Username = line(40)
 /** 8 to 128 characters (decision 1). A login takes any, so that it tells nothing about the rule. */
 const NewPassword = z.string('required').min(8, 'password_short').max(128, 'too_long');
 
-export const Register = z.strictObject({ username: Username, email: Email, password: NewPassword });
+/** `phoneNumber` is E.164 in form here; whether such a number exists, the server looks up. */
+export const Register = z.strictObject({
+  username: Username,
+  email: Email,
+  phoneNumber: orNothing(Phone),
+  password: NewPassword,
+});
 export type Register = z.infer<typeof Register>;
 
 export const Login = z.strictObject({
@@ -28,26 +36,62 @@ export const Login = z.strictObject({
 });
 export type Login = z.infer<typeof Login>;
 
-export const VerifyEmail = z.strictObject({
+/** What a code proves. */
+export const verificationKinds = ['email', 'phone'] as const;
+export type VerificationKind = (typeof verificationKinds)[number];
+
+export const VerifyCode = z.strictObject({
   email: Email,
   code: z
     .string('required')
     .trim()
     .regex(/^\d{6}$/, 'code_format'),
 });
-export type VerifyEmail = z.infer<typeof VerifyEmail>;
+export type VerifyCode = z.infer<typeof VerifyCode>;
 
-export const ResendVerification = z.strictObject({ email: Email, type: z.enum(['email'], 'invalid') });
+export const ResendVerification = z.strictObject({ email: Email, type: z.enum(verificationKinds, 'invalid') });
 export type ResendVerification = z.infer<typeof ResendVerification>;
+
+export const ForgotPassword = z.strictObject({ email: Email });
+export type ForgotPassword = z.infer<typeof ForgotPassword>;
+
+/** What a link carries: 32 random bytes in base64url. Anything else is as invalid as a wrong one. */
+export const ResetPassword = z.strictObject({
+  token: z.string('required').min(1, 'required').max(100, 'too_long'),
+  password: NewPassword,
+});
+export type ResetPassword = z.infer<typeof ResetPassword>;
 
 export const Done = z.object({ success: z.literal(true), message: z.string() });
 
 export const Registered = Done.extend({ requiresVerification: z.boolean(), phoneVerificationRequired: z.boolean() });
 
-/** `signedIn`: this browser is signed in now. Elsewhere than where one registered, the way leads to the login. */
+/** What the registration form has to ask for. */
+export const RegistrationSettings = z.object({
+  registrationOpen: z.boolean(),
+  phone: z.enum(verifications),
+  email: z.enum(verifications),
+});
+export type RegistrationSettings = z.infer<typeof RegistrationSettings>;
+
+/** How far a verification is. `emailVerified` is true as well where addresses are not verified. */
+export const VerificationState = z.object({
+  email: z.string(),
+  emailVerified: z.boolean(),
+  phoneRequired: z.boolean(),
+  phoneVerified: z.boolean(),
+});
+export type VerificationState = z.infer<typeof VerificationState>;
+
+/**
+ * `signedIn`: nothing is outstanding and this browser is signed in now. Elsewhere than where one registered, the way
+ * leads to the login.
+ */
 export const Verified = Done.extend({ signedIn: z.boolean() });
 
-export const LoggedIn = Done.extend({ user: z.object({ username: z.string(), email: z.string() }) });
+export const LoggedIn = Done.extend({
+  user: z.object({ firstName: z.string().nullable(), username: z.string(), email: z.string() }),
+});
 
 export const CurrentUser = z.object({
   id: z.int(),
@@ -71,27 +115,51 @@ export interface SignIn {
   sessionVersion: number;
 }
 
-/** Ties a registration to the browser that began it. */
+/** Ties a registration, or a login that still has to be verified, to the browser that began it. */
 export interface Registration {
   userId: number;
   registrationId: string;
 }
 
 export interface Accounts extends Profiles {
+  /** Whether one can register, and what of. */
+  registrationSettings(): Promise<RegistrationSettings>;
   /**
-   * Registers an address and has a code mailed to it. For an address that belongs to somebody, does alike and mails its
-   * owner instead; the answer tells nothing. Throws `username_taken`.
+   * Registers an address and sends codes to what must be proved; where nothing must be, the account can be used at once
+   * (`signIn`). For an address that belongs to somebody, does alike and mails its owner instead; the answer tells nothing
+   * while addresses must be verified. Throws `registration_closed`, `username_taken`, and `invalid` for a number that
+   * does not exist or is missing where numbers are required.
    */
-  register(input: Register, language: Language): Promise<Registration>;
+  register(
+    input: Register,
+    language: Language,
+  ): Promise<{ registration: Registration; outstanding: Outstanding; signIn: SignIn | null }>;
   /**
-   * Redeems a code. The result is a sign-in only for the browser that registered. Throws `invalid_code` (also for an
-   * unknown address and after five tries), `code_expired`, `registration_replaced`, `username_taken`.
+   * Redeems a code. The result is a sign-in only for the browser that registered, once nothing is outstanding. Throws
+   * `invalid_code` (also for an unknown address and after five tries), `code_expired`, `registration_replaced`,
+   * `username_taken`, and `phone_taken` where the number has become another account's.
    */
-  verifyEmail(input: VerifyEmail, registration: Registration | undefined): Promise<SignIn | null>;
-  /** Mails another code where one is due; does alike where none is (unknown or verified address). */
+  verifyEmail(input: VerifyCode, registration: Registration | undefined): Promise<SignIn | null>;
+  verifyPhone(input: VerifyCode, registration: Registration | undefined): Promise<SignIn | null>;
+  /** Sends another code where one is due; does alike where none is (unknown or verified address). */
   resendCode(input: ResendVerification, language: Language): Promise<void>;
-  /** Throws `invalid_credentials`, and for a right password `verification_required` or `account_suspended`. */
-  login(input: Login, language: Language): Promise<SignIn & { username: string; email: string }>;
+  /** How far a registration is; null when another has replaced it. */
+  verificationOf(registration: Registration): Promise<VerificationState | null>;
+  /** Mails a link for a new password; does alike for an address without an account. */
+  forgotPassword(input: ForgotPassword, language: Language): Promise<void>;
+  /**
+   * Redeems a link: the account has the new password, its address is proved, and all its sessions end. Throws
+   * `reset_link_invalid`, and `username_taken` where a registration has lost its name in between.
+   */
+  resetPassword(input: ResetPassword, language: Language): Promise<void>;
+  /**
+   * A sign-in, or what has to be verified first; codes are on their way then. Throws `invalid_credentials`, and for a
+   * right password `account_suspended`.
+   */
+  login(
+    input: Login,
+    language: Language,
+  ): Promise<{ signIn: SignIn; user: { username: string; email: string } } | { unverified: Registration }>;
   /** The user of a session, while its account is in order and its version the account's; else null. */
   sessionUser(id: number, sessionVersion: number): Promise<SessionUser | null>;
   /** Keeps what somebody chose; null forgets the choice, what is left out stays. */
@@ -99,6 +167,6 @@ export interface Accounts extends Profiles {
     userId: number,
     wanted: { preferredLanguage?: Language | null; preferredCurrency?: Currency | null },
   ): Promise<void>;
-  /** A sweep: forgets spent codes, and registrations that nobody completed within a month. */
+  /** A sweep: forgets spent codes and links, and registrations that nobody completed within a month. */
   forgetStale(): Promise<void>;
 }

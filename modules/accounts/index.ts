@@ -1,5 +1,6 @@
 import type { Db } from '../../src/platform/db.ts';
 import type { Secrets } from '../../src/platform/secrets.ts';
+import type { Settings } from '../../src/platform/settings.ts';
 import type { Storage } from '../../src/platform/storage.ts';
 import type { Notifications } from '../notifications/contract.ts';
 import type { Voting } from '../voting/contract.ts';
@@ -11,6 +12,8 @@ import { createPictures } from './pictures.ts';
 import { createPreferences } from './preferences.ts';
 import { createProfiles } from './profile.ts';
 import { createRegistration } from './registration.ts';
+import { createResets } from './resets.ts';
+import { createVerification } from './verification.ts';
 
 export { profileRoutes } from './profile-routes.ts';
 export { accountRoutes } from './routes.ts';
@@ -20,26 +23,34 @@ interface AccountsDependencies {
   db: Db;
   secrets: Secrets;
   storage: Storage;
+  settings: Settings;
   notifications: Notifications;
   voting: Pick<Voting, 'voterTotals'>;
 }
 
-/** Who somebody is: registration, codes, login, sessions' users. */
+/** Who somebody is: registration, codes, forgotten passwords, login, sessions' users, profiles. */
 export function createAccounts(dependencies: AccountsDependencies): Accounts {
-  const { db, secrets, storage, notifications, voting } = dependencies;
+  const { db, secrets, settings, storage, voting } = dependencies;
+  const codes = createCodes(db, secrets);
   const activities = createActivities(db);
-  const registration = createRegistration({ db, codes: createCodes(db, secrets), notifications });
-  const { login, sessionUser } = createLogin(db, registration);
+  const verification = createVerification({ ...dependencies, codes });
+  const { verifyEmail, verifyPhone, resendCode, verificationOf } = verification;
   return {
-    register: registration.register,
-    verifyEmail: registration.verifyEmail,
-    resendCode: registration.resendCode,
-    login,
-    sessionUser,
+    ...createRegistration({ ...dependencies, codes, verification }),
+    verifyEmail,
+    verifyPhone,
+    resendCode,
+    verificationOf,
+    ...createResets({ ...dependencies, codes, verification }),
+    ...createLogin(db, verification),
     ...createPreferences(db),
     ...createProfiles({ db, voting, activities, pictures: createPictures(storage) }),
+    async registrationSettings() {
+      return { registrationOpen: await settings.get('allow_registration'), ...(await verification.policy()) };
+    },
     async forgetStale() {
       await db('accounts.codes').where('created_at', '<', db.raw("now() - interval '2 days'")).delete();
+      await db('accounts.password_resets').where('created_at', '<', db.raw("now() - interval '2 days'")).delete();
       await db('accounts.users')
         .whereNull('claimed_at')
         .where('created_at', '<', db.raw("now() - interval '30 days'"))

@@ -3,21 +3,22 @@ import type { Db } from '../../src/platform/db.ts';
 import { AppError } from '../../src/shared/errors.ts';
 import type { SessionUser } from '../../src/shared/viewer.ts';
 import type { Accounts } from './contract.ts';
-import { UserModel } from './models.ts';
+import { accountsOf, proofsOf } from './models.ts';
 import { verifyPassword } from './passwords.ts';
-import type { createRegistration } from './registration.ts';
+import { isComplete, outstanding } from './rules/completeness.ts';
+import { claim, firstCome, type VerificationService } from './verification.ts';
 
 interface SessionRow extends SessionUser {
   sessionVersion: number;
   suspendedAt: Date | null;
 }
 
-export function createLogin(db: Db, registration: ReturnType<typeof createRegistration>) {
+export function createLogin(db: Db, verification: VerificationService) {
   // Asked on every request of somebody who is signed in: those of one moment are answered together.
   const findUser = coalesce<number, SessionRow | undefined>(
     async (ids) => {
       const { rows } = await db.raw<{ rows: SessionRow[] }>(
-        `select id, role, username, email, preferred_language as "preferredLanguage",
+        `select id, role, username, email, email_verified_at is not null as "emailVerified", preferred_language as "preferredLanguage",
                 preferred_currency as "preferredCurrency", session_version as "sessionVersion", suspended_at as "suspendedAt"
            from accounts.users where id = any(?)`,
         [ids],
@@ -30,22 +31,27 @@ export function createLogin(db: Db, registration: ReturnType<typeof createRegist
 
   return {
     async login({ email, password }, language) {
-      const user = await UserModel.query(db).whereRaw('lower(email) = lower(?)', [email]).first();
-      if (!(await verifyPassword(password, user?.passwordHash)) || !user) throw new AppError('invalid_credentials');
+      const { owner, newcomer } = await accountsOf(db, email);
+      // Two hashes are compared for every wrong password, so that the time tells neither account nor registration.
+      const isOwners = await verifyPassword(password, owner?.passwordHash);
+      const user = isOwners ? owner : (await verifyPassword(password, newcomer?.passwordHash)) ? newcomer : undefined;
+      if (!user) throw new AppError('invalid_credentials');
       if (user.suspendedAt) throw new AppError('account_suspended');
-      if (!user.claimedAt) {
-        await db.transaction((trx) => registration.mailCode(trx, user, language, true));
-        throw new AppError('verification_required');
+      const { id, registrationId, sessionVersion, username, claimedAt } = user;
+      const asked = await verification.policy();
+      if (!isComplete(outstanding(asked, proofsOf(user, { owner })))) {
+        await db.transaction((trx) => verification.sendCodes(trx, user, owner, { asked, language, pause: true }));
+        return { unverified: { userId: id, registrationId } };
       }
-      const { id, sessionVersion, username } = user;
-      return { id, sessionVersion, username, email: user.email };
+      if (!claimedAt) await firstCome(() => claim(db, id)); // registered while more was asked for
+      return { signIn: { id, sessionVersion }, user: { username, email: user.email } };
     },
 
     async sessionUser(id, sessionVersion) {
       const user = await findUser(id);
       if (!user || user.sessionVersion !== sessionVersion || user.suspendedAt) return null;
-      const { role, username, email, preferredLanguage, preferredCurrency } = user;
-      return { id, role, username, email, preferredLanguage, preferredCurrency };
+      const { role, username, email, emailVerified, preferredLanguage, preferredCurrency } = user;
+      return { id, role, username, email, emailVerified, preferredLanguage, preferredCurrency };
     },
   } satisfies Pick<Accounts, 'login' | 'sessionUser'>;
 }

@@ -1,7 +1,9 @@
 import { Model, snakeCaseMappers } from 'objection';
+import type { Db } from '../../src/platform/db.ts';
 import type { Language } from '../../src/shared/languages.ts';
 import type { Currency } from '../../src/shared/money.ts';
 import type { Role } from '../../src/shared/viewer.ts';
+import type { Proofs } from './rules/completeness.ts';
 
 export class UserModel extends Model {
   static override tableName = 'accounts.users';
@@ -14,6 +16,8 @@ export class UserModel extends Model {
   declare registrationId: string;
   declare claimedAt: Date | null;
   declare emailVerifiedAt: Date | null;
+  declare phoneNumber: string | null;
+  declare phoneVerifiedAt: Date | null;
   declare suspendedAt: Date | null;
   declare sessionVersion: number;
   declare firstName: string | null;
@@ -32,4 +36,25 @@ export class UserModel extends Model {
   declare dateOfBirth: string | null;
   declare preferredLanguage: Language | null;
   declare preferredCurrency: Currency | null;
+}
+
+/** What an address may have: an account that is somebody's, and beside it a registration under way. */
+export interface AccountsOfAddress {
+  owner: UserModel | undefined;
+  newcomer: UserModel | undefined;
+}
+
+export async function accountsOf(db: Db, email: string): Promise<AccountsOfAddress> {
+  const found = await UserModel.query(db).whereRaw('lower(email) = lower(?)', [email]);
+  return { owner: found.find((user) => user.claimedAt), newcomer: found.find((user) => !user.claimedAt) };
+}
+
+export function proofsOf(user: UserModel, { owner }: Pick<AccountsOfAddress, 'owner'>): Proofs {
+  return {
+    claimed: user.claimedAt !== null,
+    emailVerified: user.emailVerifiedAt !== null,
+    phoneNumber: user.phoneNumber,
+    phoneVerified: user.phoneVerifiedAt !== null,
+    addressTaken: owner !== undefined && owner.id !== user.id,
+  };
 }

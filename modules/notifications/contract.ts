@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Db } from '../../src/platform/db.ts';
 import type { Language } from '../../src/shared/languages.ts';
-import { Email, Phone } from '../../src/shared/texts.ts';
+import { Email, orNothing, Phone } from '../../src/shared/texts.ts';
 import type { SessionUser } from '../../src/shared/viewer.ts';
 
 /** Every mail that the product sends, and what its text needs. */
@@ -10,11 +10,17 @@ export interface MailTemplates {
   verification_code: { username: string; code: string; minutes: number };
   /** To the owner of an address that somebody registered again. */
   already_registered: { username: string };
+  /** A link for a new password; `minutes` is how long it is valid. */
+  password_reset: { username: string; token: string; minutes: number };
+  /** To the owner of an account whose password has just been changed. */
+  password_changed: { username: string };
   /** Asks the owner of an address whether its preferences shall be so; `hours` is how long the link is valid. */
   subscription_confirmation: { token: string; hours: number };
 }
 /** Likewise for text messages: one plain, short text each. */
 export interface SmsTemplates {
+  /** A code that proves a number; `minutes` is how long it is valid. */
+  verification_code: { code: string; minutes: number };
   subscription_confirmation: { token: string; hours: number };
 }
 
@@ -38,9 +44,6 @@ export const channels = ['email', 'sms'] as const;
 export type Channel = (typeof channels)[number];
 
 const off = z.boolean('invalid').default(false);
-/** A field that a form sends empty when nothing was typed into it. */
-const orNothing = <T extends z.ZodType>(schema: T) =>
-  z.preprocess((value) => (value === '' || value === null ? undefined : value), schema.optional());
 
 /** Specification 1, section 3. Both consents must be given each time. */
 export const SubscriptionPreferences = z

@@ -140,7 +140,8 @@ export function createSubscriptions({ db, secrets, send }: Dependencies): Subscr
       atLeast(equalAnswerMs, () =>
         db.transaction(async (trx) => {
           for (const wish of wishesOf(preferences, viewer?.id ?? null, language)) {
-            const own = wish.channel === 'email' && wish.address.toLowerCase() === viewer?.email.toLowerCase();
+            const proved = viewer?.emailVerified ? viewer.email.toLowerCase() : undefined;
+            const own = wish.channel === 'email' && wish.address.toLowerCase() === proved;
             await (own ? apply(trx, wish, 'dialog') : ask(trx, wish));
           }
         }),
@@ -200,7 +201,7 @@ export function createSubscriptions({ db, secrets, send }: Dependencies): Subscr
 
     async preferencesOf(viewer): Promise<CurrentPreferences> {
       const found = await db<Wish>('notifications.subscriptions')
-        .whereRaw(sameAddress, ['email', viewer.email])
+        .whereRaw(`${sameAddress} and ?`, ['email', viewer.email, viewer.emailVerified])
         .orWhere({ channel: 'sms', user_id: viewer.id })
         .orderBy('confirmed_at', 'desc');
       const email = found.find(({ channel }) => channel === 'email');

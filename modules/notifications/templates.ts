@@ -22,13 +22,25 @@ export function render(message: Pick<MailMessage, 'template' | 'values'>, t: Tra
 }
 
 /** A text message in its language. */
-export function renderSms(message: Pick<SmsMessage, 'template' | 'values'>, t: Translate, publicUrl: string): string {
-  const { token, hours } = message.values;
-  return t(`sms:${message.template}`, { hours, url: confirmationUrl(token, publicUrl) });
+export function renderSms(
+  { template, values }: Pick<SmsMessage, 'template' | 'values'>,
+  t: Translate,
+  publicUrl: string,
+): string {
+  const message = { template, values } as SmsMessage;
+  switch (message.template) {
+    case 'verification_code':
+      // The last line binds the code to this site: browsers offer to fill it in here, and nowhere else.
+      return `${t('sms:verification_code', message.values)}\n\n@${new URL(publicUrl).hostname} #${message.values.code}`;
+    case 'subscription_confirmation': {
+      const { token, hours } = message.values;
+      return t('sms:subscription_confirmation', { hours, url: link('/subscriptions/confirm', token, publicUrl) });
+    }
+  }
 }
 
-function confirmationUrl(token: string, publicUrl: string): string {
-  const url = new URL('/subscriptions/confirm', publicUrl);
+function link(path: string, token: string, publicUrl: string): string {
+  const url = new URL(path, publicUrl);
   url.searchParams.set('token', token);
   return url.href;
 }
@@ -39,17 +51,21 @@ function outlineOf(message: MailMessage, t: Translate, publicUrl: string): Outli
     case 'verification_code':
       return { subject: text('subject'), paragraphs: [text('intro'), text('outro')], code: message.values.code };
     case 'already_registered':
+    case 'password_changed':
       return {
         subject: text('subject'),
         paragraphs: [text('intro'), text('outro')],
         link: { url: new URL('/login', publicUrl).href, label: text('link') },
       };
-    case 'subscription_confirmation':
+    case 'password_reset':
+    case 'subscription_confirmation': {
+      const path = message.template === 'password_reset' ? '/login' : '/subscriptions/confirm';
       return {
         subject: text('subject'),
         paragraphs: [text('intro'), text('outro')],
-        link: { url: confirmationUrl(message.values.token, publicUrl), label: text('link') },
+        link: { url: link(path, message.values.token, publicUrl), label: text('link') },
       };
+    }
   }
 }
 

@@ -22,3 +22,7 @@ export const Phone = z
       .min(1, 'required')
       .regex(/^\+[1-9]\d{7,14}$/, 'phone_format'),
   );
+
+/** A field that a form sends empty when nothing was typed into it. */
+export const orNothing = <T extends z.ZodType>(schema: T) =>
+  z.preprocess((value) => (value === '' || value === null ? undefined : value), schema.optional());

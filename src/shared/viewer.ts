@@ -14,6 +14,8 @@ export interface Viewer {
 export interface SessionUser extends Viewer {
   username: string;
   email: string;
+  /** False where an account can be used before its address is proved: such an address gives no right. */
+  emailVerified: boolean;
   /** Null: none chosen. */
   preferredLanguage: Language | null;
   preferredCurrency: Currency | null;

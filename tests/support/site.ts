@@ -20,6 +20,7 @@ export interface TestSite {
   db: Db;
   modules: Composition['modules'];
   sweeps: Composition['sweeps'];
+  settings: Composition['settings'];
   /** Mails as they would have left, newest first, once `deliver` has been called. */
   mails: Mail[];
   /** Text messages, likewise. */
@@ -70,6 +71,7 @@ export async function testSite({ poolMax = 10 } = {}): Promise<TestSite> {
     db,
     modules: composition.modules,
     sweeps: composition.sweeps,
+    settings: composition.settings,
     mails,
     sms,
     files: storage.files,

@@ -1,0 +1,290 @@
+import { describe, expect, it } from 'vitest';
+import { createUser, password } from '../../tests/factories/users.ts';
+import { codeFor, codeTextedTo, wrong } from '../../tests/support/codes.ts';
+import { browsersOf, mobile, newcomer } from '../../tests/support/people.ts';
+import { cookiesFrom, testSite } from '../../tests/support/site.ts';
+
+/* A phone given at registration: its code, its limits, and whose number it becomes. */
+
+const site = await testSite({ poolMax: 20 });
+const { app, db, mails, sms } = site;
+const browser = browsersOf(app);
+
+/** Registers with a number, and gives both codes and the browser that registered. */
+async function registered(phoneNumber = mobile(), person = newcomer()) {
+  const response = await browser()
+    .post('/api/auth/register', { ...person, phoneNumber })
+    .expect(200);
+  await site.deliver();
+  const home = browser(cookiesFrom(response));
+  const { email } = person;
+  const send = (kind: 'email' | 'phone', code: string, from = home) =>
+    from.post(`/api/auth/verify-${kind}`, { email, code });
+  return {
+    email,
+    phoneNumber,
+    body: response.body,
+    home,
+    send,
+    text: codeTextedTo(sms, phoneNumber),
+    get mail() {
+      return codeFor(mails, email);
+    },
+  };
+}
+
+const row = (email: string) => db('accounts.users').where({ email }).first();
+const ageCodes = () => db.raw("update accounts.codes set created_at = created_at - interval '61 seconds'");
+
+describe('a phone', () => {
+  it('is verified beside the address, in either order, and the last code signs in', async () => {
+    for (const [first, second] of [
+      ['email', 'phone'],
+      ['phone', 'email'],
+    ] as const) {
+      const { body, email, home, mail, text, send } = await registered();
+      expect(body).toMatchObject({ requiresVerification: true, phoneVerificationRequired: true });
+      expect(body.message).toBe('Registration successful. Please check your e-mail and your phone for codes.');
+      const codes = { email: mail, phone: text };
+      const state = { email, emailVerified: false, phoneRequired: true, phoneVerified: false };
+      expect((await home.get('/api/auth/verification').expect(200)).body).toEqual(state);
+
+      expect((await send(first, codes[first]).expect(200)).body.signedIn).toBe(false);
+      const half = await home.get('/api/auth/verification').expect(200);
+      expect(half.body).toEqual({ ...state, [`${first}Verified`]: true });
+      expect((await row(email)).claimed_at).toBeNull();
+
+      const last = await send(second, codes[second]).expect(200);
+      expect(last.body.signedIn).toBe(true);
+      await browser(cookiesFrom(last)).get('/api/auth/user').expect(200);
+    }
+  });
+
+  it('gets a short message with the code first, bound to this site', async () => {
+    const { phoneNumber, text } = await registered();
+    const message = sms.find(({ to }) => to === phoneNumber)?.text;
+    expect(message).toBe(`${text} is your Podium code, valid for 10 minutes.\n\n@podium.test #${text}`);
+  });
+
+  it('is stored as its country writes it', async () => {
+    const person = newcomer();
+    await browser()
+      .post('/api/auth/register', { ...person, phoneNumber: '+44 (0)7911 123456' })
+      .expect(200);
+    expect((await row(person.email)).phone_number).toBe('+447911123456');
+  });
+
+  it.each(['', undefined, null])('that is %j is none', async (phoneNumber) => {
+    const { body } = await browser()
+      .post('/api/auth/register', { ...newcomer(), phoneNumber })
+      .expect(200);
+    expect(body.phoneVerificationRequired).toBe(false);
+  });
+
+  it.each([
+    ['letters', 'call me', 'Write the number with its country code, such as +34 600 111 222'],
+    ['no country code', '600111222', 'Write the number with its country code, such as +34 600 111 222'],
+    [
+      'a country that does not exist',
+      '+999123456789',
+      'Write the number with its country code, such as +34 600 111 222',
+    ],
+    ['a number that does not exist', '+34100000000', 'Write the number with its country code, such as +34 600 111 222'],
+    ['a digit too few', '+3460011122', 'Write the number with its country code, such as +34 600 111 222'],
+    ['a landline', '+34911234567', 'Give a mobile number: the code comes by text message'],
+    ['a premium number', '+34803123456', 'Give a mobile number: the code comes by text message'],
+    ['something else than text', 34600111222, 'This field is required'],
+    ['two numbers', '+34600111222,+34600111223', 'Write the number with its country code, such as +34 600 111 222'],
+  ])('with %s is refused, and nothing is stored', async (_what, phoneNumber, message) => {
+    const person = newcomer();
+    const { body } = await browser()
+      .post('/api/auth/register', { ...person, phoneNumber })
+      .expect(400);
+    expect(body.errors).toEqual({ phoneNumber: message });
+    expect(await row(person.email)).toBeUndefined();
+  });
+
+  it('of a registration that is replaced is forgotten, and its code with it', async () => {
+    const first = await registered();
+    await first.send('phone', first.text).expect(200);
+    const second = await registered(mobile(), { ...newcomer(), email: first.email });
+    expect((await row(first.email)).phone_verified_at).toBeNull();
+    await second.send('phone', first.text).expect(first.text === second.text ? 200 : 400);
+    const refused = await first.send('phone', second.text).expect(409);
+    expect(refused.body.code).toBe('registration_replaced');
+  });
+});
+
+describe('the code of a phone', () => {
+  it('is worth nothing for the address, nor the other way round', async () => {
+    const { mail, text, send } = await registered();
+    if (mail === text) return;
+    await send('email', text).expect(400);
+    await send('phone', mail).expect(400);
+  });
+
+  it.each(['email', 'phone'] as const)('and of the %s bear five tries of a hundred at once', async (kind) => {
+    const { email, mail, text, send } = await registered();
+    const right = kind === 'email' ? mail : text;
+    const { accounts } = site.modules;
+    const verify = kind === 'email' ? accounts.verifyEmail : accounts.verifyPhone;
+    const guesses = await Promise.allSettled(
+      Array.from({ length: 100 }, () => verify({ email, code: wrong(right) }, undefined)),
+    );
+    expect(new Set(guesses.map((guess) => guess.status === 'rejected' && guess.reason.code))).toEqual(
+      new Set(['invalid_code']),
+    );
+    const open = { purpose: `${kind}_verification`, 'users.email': email };
+    const [{ tries }] = await db('accounts.codes')
+      .join('accounts.users', 'users.id', 'user_id')
+      .where(open)
+      .select('tries');
+    expect(tries).toBe(5);
+    await send(kind, right).expect(400);
+    const other = kind === 'email' ? 'phone' : 'email';
+    await send(other, kind === 'email' ? text : mail).expect(200); // which has tries of its own
+  });
+
+  it('works once, even when it is sent twice at the same time', async () => {
+    const { text, send } = await registered();
+    const answers = await Promise.all([send('phone', text), send('phone', text)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
+  });
+
+  it('expires after ten minutes', async () => {
+    const { text, send } = await registered();
+    await db('accounts.codes').update({ expires_at: db.raw('now()') });
+    expect((await send('phone', text).expect(400)).body.code).toBe('code_expired');
+  });
+
+  it('is resent after a minute, apart from the one by mail, and ten a day at most', async () => {
+    const { email, phoneNumber } = await registered();
+    const resend = (type: string) => browser().post('/api/auth/resend-verification', { email, type });
+    await resend('phone').expect(429);
+    await resend('email').expect(429);
+
+    const issued = (purpose: string) =>
+      db('accounts.codes').join('accounts.users', 'users.id', 'user_id').where({ 'users.email': email, purpose });
+    for (let more = 0; more < 12; more++) {
+      await ageCodes();
+      await db('accounts.codes').update({ address: mobile() }).where({ address: phoneNumber }); // the bound of a number is another
+      await site.modules.accounts.resendCode({ email, type: 'phone' }, 'en');
+    }
+    expect(await issued('phone_verification')).toHaveLength(10);
+    expect(await issued('email_verification')).toHaveLength(1);
+  });
+
+  it('goes to one number five times a day, whoever registers it and however many at once', async () => {
+    const phoneNumber = mobile();
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => browser().post('/api/auth/register', { ...newcomer(), phoneNumber })),
+    );
+    expect(new Set(answers.map(({ status, body }) => `${status} ${body.phoneVerificationRequired}`))).toEqual(
+      new Set(['200 true']),
+    );
+    await site.deliver();
+    expect(sms.filter(({ to }) => to === phoneNumber)).toHaveLength(5);
+    expect(await db('accounts.codes').where({ address: phoneNumber })).toHaveLength(5);
+  });
+
+  it.each([['12345'], ['abcdef'], [''], [123456], [undefined]])('%j is none', async (code) => {
+    const { body } = await browser().post('/api/auth/verify-phone', { email: 'a@example.org', code }).expect(400);
+    expect(body.errors).toHaveProperty('code');
+  });
+
+  it.each<[string, object, string]>([
+    ['no address', { type: 'phone' }, 'email'],
+    ['no type', { email: 'a@example.org' }, 'type'],
+    ['another type', { email: 'a@example.org', type: 'pigeon' }, 'type'],
+    ['more than that', { email: 'a@example.org', type: 'phone', phoneNumber: '+34600111222' }, 'phoneNumber'],
+  ])('is not resent for %s', async (_what, payload, field) => {
+    const { body } = await browser().post('/api/auth/resend-verification', payload).expect(400);
+    expect(Object.keys(body.errors)).toEqual([field]);
+  });
+
+  it('signs in no browser but the one that registered or knows the password', async () => {
+    const { email, mail, text, send } = await registered();
+    await send('email', mail).expect(200);
+    const elsewhere = browser();
+    await elsewhere.get('/api/auth/verification').expect(404);
+    const refused = await elsewhere.post('/api/auth/login', { email, password }).expect(403);
+    expect(refused.body.code).toBe('verification_required');
+    const knows = browser(cookiesFrom(refused));
+    expect((await knows.get('/api/auth/verification').expect(200)).body).toEqual({
+      email,
+      emailVerified: true,
+      phoneRequired: true,
+      phoneVerified: false,
+    });
+    const verified = await send('phone', text, knows).expect(200);
+    expect(verified.body.signedIn).toBe(true);
+    await browser(cookiesFrom(verified)).get('/api/auth/user').expect(200);
+  });
+});
+
+describe('a number', () => {
+  it('that two registrations prove at once becomes the one’s that was first', async () => {
+    const phoneNumber = mobile();
+    const both = [await registered(phoneNumber), await registered(phoneNumber)];
+    for (const { send, mail } of both) await send('email', mail).expect(200);
+    const answers = await Promise.all(both.map(({ send, text }) => send('phone', text)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(answers.find(({ status }) => status === 409)?.body.code).toBe('phone_taken');
+    const holders = await db('accounts.users').where({ phone_number: phoneNumber }).whereNotNull('claimed_at');
+    expect(holders).toHaveLength(1);
+  });
+
+  it('that was proved by two before their addresses becomes the one’s whose address is first', async () => {
+    const phoneNumber = mobile();
+    const both = [await registered(phoneNumber), await registered(phoneNumber)];
+    for (const { send, text } of both) await send('phone', text).expect(200); // reserves nothing
+    const answers = await Promise.all(both.map(({ send, mail }) => send('email', mail)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(answers.find(({ status }) => status === 409)?.body.code).toBe('phone_taken');
+  });
+
+  it('of another account is told to whoever holds the phone, and not at the registration', async () => {
+    const owner = await registered();
+    await owner.send('email', owner.mail).expect(200);
+    await owner.send('phone', owner.text).expect(200);
+    const other = await registered(owner.phoneNumber);
+    expect(other.body).toEqual(owner.body);
+    const early = await other.send('phone', other.text).expect(409);
+    expect(early.body.code).toBe('phone_taken');
+    expect(await row(other.email)).toMatchObject({ phone_verified_at: null, claimed_at: null });
+  });
+
+  it('of an account that is in use can be taken by nobody, not even in a race with a claim', async () => {
+    const phoneNumber = mobile();
+    const user = await createUser(db);
+    await db('accounts.users').where({ id: user.id }).update({ phone_number: phoneNumber });
+    await site.modules.accounts.resendCode({ email: user.email, type: 'phone' }, 'en');
+    await site.deliver();
+    const mine = codeTextedTo(sms, phoneNumber);
+    const rival = await registered(phoneNumber);
+    await rival.send('phone', rival.text).expect(200);
+    const answers = await Promise.all([
+      browser().post('/api/auth/verify-phone', { email: user.email, code: mine }),
+      rival.send('email', rival.mail),
+    ]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  });
+
+  it('given for an address with an owner gets its code like any other, and proves as little', async () => {
+    const owner = await createUser(db);
+    const known = await registered(mobile(), { ...newcomer(), email: owner.email });
+    const fresh = await registered();
+    expect(known.body).toEqual(fresh.body);
+    for (const { send, text, home } of [known, fresh]) {
+      expect((await send('phone', text).expect(200)).body.signedIn).toBe(false);
+      const { body } = await home.get('/api/auth/verification').expect(200);
+      expect({ ...body, email: '' }).toEqual({
+        email: '',
+        emailVerified: false,
+        phoneRequired: true,
+        phoneVerified: true,
+      });
+    }
+    expect(await db('accounts.users').where({ id: owner.id }).first()).toMatchObject({ phone_number: null });
+  });
+});

@@ -1,0 +1,119 @@
+import { defineRoute, type Route, type SessionAccess } from '../../src/http/define-route.ts';
+import { AppError } from '../../src/shared/errors.ts';
+import {
+  type Accounts,
+  Done,
+  Register,
+  Registered,
+  RegistrationSettings,
+  ResendVerification,
+  type SignIn,
+  VerificationState,
+  Verified,
+  VerifyCode,
+} from './contract.ts';
+import { byAddress, byEmail, codePause, codesADay, hour, minute, ofKind } from './limits.ts';
+import type { Outstanding } from './rules/completeness.ts';
+
+/** Signs in without forgetting the registration, whose address may still be unproved. */
+async function signIn(session: SessionAccess, user: SignIn): Promise<void> {
+  const { registration } = session;
+  await session.signIn(user);
+  session.registration = registration;
+}
+
+const nextStep = ({ email, phone }: Outstanding): string =>
+  email
+    ? phone
+      ? 'auth:registeredBoth'
+      : 'auth:registered'
+    : phone
+      ? 'auth:registeredPhone'
+      : 'auth:registeredAtOnce';
+
+export function registrationRoutes(accounts: Accounts): Route[] {
+  return [
+    defineRoute({
+      method: 'get',
+      path: '/api/auth/settings',
+      who: 'anyone',
+      output: RegistrationSettings,
+      handle: () => accounts.registrationSettings(),
+    }),
+    defineRoute({
+      method: 'post',
+      path: '/api/auth/register',
+      who: 'anyone',
+      input: { body: Register },
+      limits: [
+        byAddress('register', 30, hour),
+        ofKind('email', codesADay),
+        { ...ofKind('phone', codesADay), onlyCounts: true },
+        { ...ofKind('email', codePause), onlyCounts: true },
+        { ...ofKind('phone', codePause), onlyCounts: true },
+      ],
+      output: Registered,
+      async handle({ body, session, language, t }) {
+        const registered = await accounts.register(body, language);
+        session.registration = registered.registration;
+        if (registered.signIn) await signIn(session, registered.signIn);
+        const { email, phone } = registered.outstanding;
+        return {
+          success: true as const,
+          message: t(nextStep(registered.outstanding)),
+          requiresVerification: email || phone,
+          phoneVerificationRequired: phone,
+        };
+      },
+    }),
+    defineRoute({
+      method: 'post',
+      path: '/api/auth/verify-email',
+      who: 'anyone',
+      input: { body: VerifyCode },
+      limits: [byAddress('verify', 60, 10 * minute), byEmail('verify-email', 30, hour)],
+      output: Verified,
+      async handle({ body, session, t }) {
+        const user = await accounts.verifyEmail(body, session.registration);
+        if (user) await signIn(session, user);
+        return { success: true as const, message: t('auth:emailVerified'), signedIn: user !== null };
+      },
+    }),
+    defineRoute({
+      method: 'post',
+      path: '/api/auth/verify-phone',
+      who: 'anyone',
+      input: { body: VerifyCode },
+      limits: [byAddress('verify', 60, 10 * minute), byEmail('verify-phone', 30, hour)],
+      output: Verified,
+      async handle({ body, session, t }) {
+        const user = await accounts.verifyPhone(body, session.registration);
+        if (user) await signIn(session, user);
+        return { success: true as const, message: t('auth:phoneVerified'), signedIn: user !== null };
+      },
+    }),
+    defineRoute({
+      method: 'post',
+      path: '/api/auth/resend-verification',
+      who: 'anyone',
+      input: { body: ResendVerification },
+      limits: [byAddress('resend', 30, hour), codePause, codesADay],
+      output: Done,
+      async handle({ body, language, t }) {
+        await accounts.resendCode(body, language);
+        return { success: true as const, message: t(body.type === 'email' ? 'auth:codeResent' : 'auth:codeTexted') };
+      },
+    }),
+    defineRoute({
+      method: 'get',
+      path: '/api/auth/verification',
+      who: 'anyone',
+      output: VerificationState,
+      async handle({ session }) {
+        const state = session.registration && (await accounts.verificationOf(session.registration));
+        if (!state) throw new AppError('not_found');
+        return state;
+      },
+    }),
+  ];
+}

@@ -1,0 +1,192 @@
+import type { Db } from '../../src/platform/db.ts';
+import { violates } from '../../src/platform/db.ts';
+import { atLeast, equalAnswerMs } from '../../src/platform/equal-time.ts';
+import type { Settings } from '../../src/platform/settings.ts';
+import { AppError } from '../../src/shared/errors.ts';
+import type { Language } from '../../src/shared/languages.ts';
+import type { Notifications } from '../notifications/contract.ts';
+import { type CodePurpose, type Codes, codeMinutes } from './codes.ts';
+import { type Accounts, type Registration, type SignIn, type VerificationKind, verificationKinds } from './contract.ts';
+import { type AccountsOfAddress, accountsOf, proofsOf, UserModel } from './models.ts';
+import { isComplete, isPhoneAsked, outstanding, type VerificationPolicy } from './rules/completeness.ts';
+
+interface Dependencies {
+  db: Db;
+  codes: Codes;
+  notifications: Notifications;
+  settings: Settings;
+}
+
+interface Sending {
+  kinds?: readonly VerificationKind[];
+  asked: VerificationPolicy;
+  language: Language;
+  /** Whether a young code stays and no other is sent. */
+  pause: boolean;
+}
+
+const purposeOf: Record<VerificationKind, CodePurpose> = { email: 'email_verification', phone: 'phone_verification' };
+
+/** Makes an account somebody's. */
+export async function claim(trx: Db, userId: number): Promise<void> {
+  await trx('accounts.users').where({ id: userId }).whereNull('claimed_at').update({ claimed_at: trx.fn.now() });
+}
+
+/** Name, number and address are free until somebody has them: does what takes them, and tells who comes second. */
+export async function firstCome<T>(taking: () => Promise<T>): Promise<T> {
+  try {
+    return await taking();
+  } catch (error) {
+    if (violates(error, 'users_username')) throw new AppError('username_taken');
+    if (violates(error, 'users_phone')) throw new AppError('phone_taken');
+    if (violates(error, 'users_email')) throw new AppError('registration_replaced');
+    throw error;
+  }
+}
+
+/** The proof of address and number by codes, and the moment in which an account becomes usable by it. */
+export function createVerification({ db, codes, notifications, settings }: Dependencies) {
+  /** Asked for before a transaction begins, which would keep one connection waiting for another. */
+  const policy = async (): Promise<VerificationPolicy> => ({
+    email: await settings.get('email_verification'),
+    phone: await settings.get('phone_verification'),
+  });
+
+  const mailCode = async (trx: Db, { id, username, email }: UserModel, language: Language, pause: boolean) => {
+    const issued = await codes.issue(trx, { userId: id, purpose: purposeOf.email, address: email, pause });
+    if (!issued) return;
+    await notifications.send(trx, {
+      template: 'verification_code',
+      to: email,
+      language,
+      values: { username, code: issued.code, minutes: codeMinutes },
+      expiresAt: issued.expiresAt,
+    });
+  };
+
+  const textCode = async (trx: Db, userId: number, phoneNumber: string, language: Language, pause: boolean) => {
+    const issued = await codes.issue(trx, { userId, purpose: purposeOf.phone, address: phoneNumber, pause });
+    if (!issued) return;
+    await notifications.send(trx, {
+      channel: 'sms',
+      template: 'verification_code',
+      to: phoneNumber,
+      language,
+      values: { code: issued.code, minutes: codeMinutes },
+      expiresAt: issued.expiresAt,
+    });
+  };
+
+  /**
+   * Sends the codes that an account can use, where they may be issued. The address of a registration beside somebody's
+   * account gets none, so that such a registration is never completed.
+   */
+  const sendCodes = async (
+    trx: Db,
+    user: UserModel,
+    owner: UserModel | undefined,
+    { kinds = verificationKinds, asked, language, pause }: Sending,
+  ): Promise<void> => {
+    const { emailVerified, phoneVerified, addressTaken } = proofsOf(user, { owner });
+    if (kinds.includes('email') && !emailVerified && !addressTaken && asked.email !== 'disabled') {
+      await mailCode(trx, user, language, pause);
+    }
+    if (kinds.includes('phone') && !phoneVerified && user.phoneNumber && isPhoneAsked(asked, user)) {
+      await textCode(trx, user.id, user.phoneNumber, language, pause);
+    }
+  };
+
+  /** The account that a code for this address can be meant for. */
+  const meant = (
+    kind: VerificationKind,
+    { owner, newcomer }: AccountsOfAddress,
+    registration: Registration | undefined,
+  ): UserModel | undefined => {
+    const mine = [owner, newcomer].find((user) => user && user.id === registration?.userId);
+    return mine ?? (kind === 'email' ? (owner ?? newcomer) : (newcomer ?? owner));
+  };
+
+  /** Marks the proof of an address that the account still has. */
+  const prove = async (trx: Db, kind: VerificationKind, user: UserModel, address: string): Promise<UserModel> => {
+    const [column, same] =
+      kind === 'email' ? ['email_verified_at', 'lower(email) = lower(?)'] : ['phone_verified_at', 'phone_number = ?'];
+    const [proved] = await trx('accounts.users')
+      .where({ id: user.id, registration_id: user.registrationId })
+      .whereNull(column)
+      .whereRaw(same, [address])
+      .update({ [column]: trx.fn.now() })
+      .returning('*');
+    if (!proved) throw new AppError('invalid_code');
+    return UserModel.fromDatabaseJson(proved);
+  };
+
+  /** A number that is another account's is told to whoever has proved to hold it, and to nobody else. */
+  const requireFree = async (trx: Db, phoneNumber: string, userId: number): Promise<void> => {
+    const holder = await UserModel.query(trx)
+      .where({ phone_number: phoneNumber })
+      .whereNotNull('phone_verified_at')
+      .whereNotNull('claimed_at')
+      .whereNot('id', userId)
+      .first();
+    if (holder) throw new AppError('phone_taken');
+  };
+
+  const verify = async (
+    kind: VerificationKind,
+    { email, code }: { email: string; code: string },
+    registration: Registration | undefined,
+  ): Promise<SignIn | null> => {
+    const found = await accountsOf(db, email);
+    const user = meant(kind, found, registration);
+    if (!user) throw new AppError('invalid_code');
+    const mine = registration?.userId === user.id;
+    const asked = await policy();
+    const allow = async (trx: Db, address: string): Promise<boolean> => {
+      // Somebody registered this address again after this browser did: the account has that other password now, and
+      // redeeming the code here would hand the account to whoever chose it. Told to whoever has the code alone, or it
+      // would tell whether the address is known.
+      if (mine && registration.registrationId !== user.registrationId) throw new AppError('registration_replaced');
+      if (kind === 'phone') await requireFree(trx, address, user.id);
+      const proved = await prove(trx, kind, user, address);
+      const missing = outstanding(asked, proofsOf(proved, { owner: found.owner }));
+      if (isComplete(missing) && !proved.claimedAt) await claim(trx, proved.id);
+      return isComplete(missing);
+    };
+    const redemption = { userId: user.id, purpose: purposeOf[kind], code };
+    const complete = await firstCome(() => codes.redeem(redemption, allow));
+    return mine && complete && !user.suspendedAt ? { id: user.id, sessionVersion: user.sessionVersion } : null;
+  };
+
+  return {
+    policy,
+    sendCodes,
+
+    verifyEmail: (input, registration) => verify('email', input, registration),
+    verifyPhone: (input, registration) => verify('phone', input, registration),
+
+    resendCode: ({ email, type }, language) =>
+      atLeast(equalAnswerMs, async () => {
+        const { owner, newcomer } = await accountsOf(db, email);
+        const asked = await policy();
+        for (const user of [owner, newcomer]) {
+          if (!user) continue;
+          await db.transaction((trx) => sendCodes(trx, user, owner, { kinds: [type], asked, language, pause: true }));
+        }
+      }),
+
+    async verificationOf({ userId, registrationId }) {
+      const user = await UserModel.query(db).findById(userId).where({ registration_id: registrationId });
+      if (!user) return null;
+      const asked = await policy();
+      const proofs = proofsOf(user, await accountsOf(db, user.email));
+      return {
+        email: user.email,
+        emailVerified: proofs.emailVerified || (asked.email === 'disabled' && !proofs.addressTaken),
+        phoneRequired: isPhoneAsked(asked, proofs),
+        phoneVerified: proofs.phoneVerified,
+      };
+    },
+  } satisfies Pick<Accounts, 'verifyEmail' | 'verifyPhone' | 'resendCode' | 'verificationOf'> & Record<string, unknown>;
+}
+
+export type VerificationService = ReturnType<typeof createVerification>;

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { verifications } from '../shared/verification.ts';
+import type { Db } from './db.ts';
+
+/** Every system setting: what it may be, and what it is until somebody has chosen. */
+const definitions = {
+  allow_registration: { schema: z.boolean(), initially: true },
+  email_verification: { schema: z.enum(verifications), initially: 'required' },
+  phone_verification: { schema: z.enum(verifications), initially: 'optional' },
+} satisfies { [key: string]: { schema: z.ZodType; initially: unknown } };
+
+export type SettingKey = keyof typeof definitions;
+export type SettingValue<Key extends SettingKey> = z.infer<(typeof definitions)[Key]['schema']>;
+
+export interface Settings {
+  /** A setting as it is, or was a moment ago. */
+  get<Key extends SettingKey>(key: Key): Promise<SettingValue<Key>>;
+  /**
+   * Changes a setting, in the caller's transaction where `trx` is one, and gives what it was. Other processes, and this
+   * one before the transaction is committed, may see the old value for `keptMs` more. Throws a ZodError for a value that
+   * the setting cannot have.
+   */
+  change<Key extends SettingKey>(trx: Db, key: Key, value: SettingValue<Key>): Promise<SettingValue<Key>>;
+}
+
+/** For how long the settings are kept: they are asked for by every registration and login. */
+const keptMs = 2_000;
+
+export function createSettings(db: Db): Settings {
+  let kept: { at: number; stored: Promise<Map<string, unknown>> } | undefined;
+
+  const read = async (from: Db): Promise<Map<string, unknown>> => {
+    const rows = await from<{ key: string; value: unknown }>('platform.settings').select('key', 'value');
+    return new Map(rows.map(({ key, value }) => [key, value]));
+  };
+
+  const recent = (): Promise<Map<string, unknown>> => {
+    if (kept && performance.now() - kept.at < keptMs) return kept.stored;
+    const stored = read(db);
+    kept = { at: performance.now(), stored };
+    stored.catch(() => {
+      if (kept?.stored === stored) kept = undefined; // the next ask tries again
+    });
+    return stored;
+  };
+
+  /** What is stored, where it is a value that this release knows; else the default. */
+  const settingIn = <Key extends SettingKey>(stored: Map<string, unknown>, key: Key): SettingValue<Key> => {
+    const { schema, initially } = definitions[key];
+    const parsed = schema.safeParse(stored.get(key));
+    return (parsed.success ? parsed.data : initially) as SettingValue<Key>;
+  };
+
+  return {
+    get: async (key) => settingIn(await recent(), key),
+
+    async change(trx, key, value) {
+      const wanted = definitions[key].schema.parse(value);
+      await trx.raw('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`setting ${key}`]);
+      const before = settingIn(await read(trx), key);
+      await trx('platform.settings')
+        .insert({ key, value: JSON.stringify(wanted), changed_at: trx.raw('clock_timestamp()') })
+        .onConflict('key')
+        .merge();
+      kept = undefined;
+      return before;
+    },
+  };
+}
