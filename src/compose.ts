@@ -1,7 +1,13 @@
-import { accountRoutes, createAccounts, profileRoutes, sessionRoutes } from '../modules/accounts/index.ts';
+import {
+  accountRoutes,
+  actionRoutes,
+  createAccounts,
+  profileRoutes,
+  sessionRoutes,
+} from '../modules/accounts/index.ts';
 import { analyticsRoutes, createAnalytics } from '../modules/analytics/index.ts';
-import { createNotifications, subscriptionRoutes } from '../modules/notifications/index.ts';
-import { createVoting, votingRoutes } from '../modules/voting/index.ts';
+import { createNotifications, createSubscriptionData, subscriptionRoutes } from '../modules/notifications/index.ts';
+import { createBallotData, createVoting, votingRoutes } from '../modules/voting/index.ts';
 import type { Texts } from './i18n/server.ts';
 import type { Db } from './platform/db.ts';
 import { forgetDone } from './platform/outbox.ts';
@@ -22,11 +28,15 @@ export function compose({ db, secrets, mailer, sms, storage, texts, publicUrl }:
   const settings = createSettings(db);
   const notifications = createNotifications({ db, secrets, mailer, sms, translator: texts.translator, publicUrl });
   const voting = createVoting({ db });
-  const accounts = createAccounts({ db, secrets, settings, storage, notifications, voting });
+  const accounts = createAccounts({
+    ...{ db, secrets, settings, storage, notifications, voting },
+    holders: [createBallotData(db), createSubscriptionData(db)],
+  });
   const analytics = createAnalytics({ db });
   const sweeps: Sweep[] = [
     { name: 'outbox', everySeconds: 3_600, run: () => forgetDone(db) },
     { name: 'accounts', everySeconds: 3_600, run: accounts.forgetStale },
+    { name: 'exports', everySeconds: 3_600, run: accounts.forgetExports },
     { name: 'subscriptions', everySeconds: 3_600, run: notifications.forgetStale },
   ];
   return {
@@ -35,6 +45,7 @@ export function compose({ db, secrets, mailer, sms, storage, texts, publicUrl }:
     routes: [
       ...accountRoutes(accounts),
       ...profileRoutes(accounts),
+      ...actionRoutes(accounts),
       ...sessionRoutes,
       ...analyticsRoutes(analytics),
       ...subscriptionRoutes(notifications),

@@ -6,15 +6,16 @@ import { readEnv } from '../src/platform/env.ts';
 import { createLogger } from '../src/platform/logger.ts';
 import { startRelay } from '../src/platform/outbox.ts';
 import { createProviders } from '../src/platform/providers.ts';
-import { createQueue, startWorker } from '../src/platform/queue.ts';
+import { createQueue, type JobHandler, startWorker } from '../src/platform/queue.ts';
 import { createRedis } from '../src/platform/redis.ts';
 import { createSecrets } from '../src/platform/secrets.ts';
 import { shutdownOnSignal } from '../src/platform/shutdown.ts';
 import { startSweeper } from '../src/platform/sweeper.ts';
+import { buildExports } from './build-export.ts';
 import { deliverMessages } from './deliver-message.ts';
 
 /** Every kind of work. Without arguments a process does all; with names of jobs it does those. */
-const handlerOf = [deliverMessages];
+const handlerOf = [deliverMessages, buildExports];
 
 const env = readEnv();
 const logger = createLogger(env.LOG_LEVEL, 'worker');
@@ -40,7 +41,10 @@ const queues = new Map(
 );
 const relay = startRelay(db, queues, logger, { staleSeconds: env.OUTBOX_STALE_SECONDS });
 const sweeper = startSweeper(db, composition.sweeps, logger);
-const workers = handlers.map((handler) => startWorker(handler, { db, redis: consumer, prefix, logger }));
+// Each handler gets what its own definition has parsed; a list of different ones cannot say so.
+const workers = handlers.map((handler) =>
+  startWorker(handler as JobHandler<unknown>, { db, redis: consumer, prefix, logger }),
+);
 logger.info({ jobs: handlers.map(({ job }) => job.name) }, 'working');
 
 shutdownOnSignal(logger, [

@@ -4,7 +4,9 @@ import type { Secrets } from '../../src/platform/secrets.ts';
 import { AppError } from '../../src/shared/errors.ts';
 import { codeLength, resendPauseSeconds } from './contract.ts';
 
-export type CodePurpose = 'email_verification' | 'phone_verification';
+export type CodePurpose = 'email_verification' | 'phone_verification' | 'action_email' | 'action_phone';
+/** Those that are sent as text messages. */
+const bySms: CodePurpose[] = ['phone_verification', 'action_phone'];
 
 /** Decision 1: valid 10 minutes, at most 5 tries, 10 codes of each kind per account and day. */
 export const codeMinutes = 10;
@@ -30,8 +32,8 @@ export function createCodes(db: Db, secrets: Secrets) {
     await trx.raw("select pg_advisory_xact_lock(hashtextextended('codes to ' || ?, 0))", [phoneNumber]);
     const { rows } = await trx.raw<{ rows: [{ today: number }] }>(
       `select count(*) as today from accounts.codes
-        where purpose = 'phone_verification' and address = ? and created_at > clock_timestamp() - interval '1 day'`,
-      [phoneNumber],
+        where purpose = any(?) and address = ? and created_at > clock_timestamp() - interval '1 day'`,
+      [bySms, phoneNumber],
     );
     return rows[0].today < codesPerNumberAndDay;
   };
@@ -61,7 +63,7 @@ export function createCodes(db: Db, secrets: Secrets) {
         .whereNull('replaced_at')
         .update({ replaced_at: trx.raw('clock_timestamp()') });
       if (rows[0].today >= codesPerDay) return null;
-      if (purpose === 'phone_verification' && !(await hasRoom(trx, address))) return null;
+      if (bySms.includes(purpose) && !(await hasRoom(trx, address))) return null;
       const code = String(randomInt(10 ** codeLength)).padStart(codeLength, '0');
       const [issued] = await trx('accounts.codes')
         .insert({

@@ -5,9 +5,11 @@ import { type Currency, currencies } from '../../src/shared/money.ts';
 import { Email, line, orNothing, Phone } from '../../src/shared/texts.ts';
 import { verifications } from '../../src/shared/verification.ts';
 import { roles, type SessionUser } from '../../src/shared/viewer.ts';
+import type { AccountActions } from './actions-contract.ts';
 import type { Profiles } from './profile-contract.ts';
 import type { Outstanding } from './rules/completeness.ts';
 
+export * from './actions-contract.ts';
 export * from './profile-contract.ts';
 
 export const codeLength = 6;
@@ -121,7 +123,7 @@ export interface Registration {
   registrationId: string;
 }
 
-export interface Accounts extends Profiles {
+export interface Accounts extends Profiles, AccountActions {
   /** Whether one can register, and what of. */
   registrationSettings(): Promise<RegistrationSettings>;
   /**

@@ -1,12 +1,16 @@
 import type { Db } from '../../src/platform/db.ts';
+import type { PersonalData } from '../../src/platform/personal-data.ts';
 import type { Secrets } from '../../src/platform/secrets.ts';
 import type { Settings } from '../../src/platform/settings.ts';
 import type { Storage } from '../../src/platform/storage.ts';
 import type { Notifications } from '../notifications/contract.ts';
 import type { Voting } from '../voting/contract.ts';
+import { createActions } from './actions.ts';
 import { createActivities } from './activities.ts';
 import { createCodes } from './codes.ts';
 import type { Accounts } from './contract.ts';
+import { createErasure } from './erasure.ts';
+import { createExports } from './exports.ts';
 import { createLogin } from './login.ts';
 import { createPictures } from './pictures.ts';
 import { createPreferences } from './preferences.ts';
@@ -15,6 +19,7 @@ import { createRegistration } from './registration.ts';
 import { createResets } from './resets.ts';
 import { createVerification } from './verification.ts';
 
+export { actionRoutes } from './action-routes.ts';
 export { profileRoutes } from './profile-routes.ts';
 export { accountRoutes } from './routes.ts';
 export { sessionRoutes } from './session-routes.ts';
@@ -26,11 +31,14 @@ interface AccountsDependencies {
   settings: Settings;
   notifications: Notifications;
   voting: Pick<Voting, 'voterTotals'>;
+  /** The other modules that hold something of people. */
+  holders: PersonalData[];
 }
 
 /** Who somebody is: registration, codes, forgotten passwords, login, sessions' users, profiles. */
 export function createAccounts(dependencies: AccountsDependencies): Accounts {
   const { db, secrets, settings, storage, voting } = dependencies;
+  const pictures = createPictures(storage);
   const codes = createCodes(db, secrets);
   const activities = createActivities(db);
   const verification = createVerification({ ...dependencies, codes });
@@ -44,7 +52,10 @@ export function createAccounts(dependencies: AccountsDependencies): Accounts {
     ...createResets({ ...dependencies, codes, verification }),
     ...createLogin(db, verification),
     ...createPreferences(db),
-    ...createProfiles({ db, voting, activities, pictures: createPictures(storage) }),
+    ...createProfiles({ db, voting, activities, pictures }),
+    ...createActions({ ...dependencies, codes }),
+    ...createExports(dependencies),
+    ...createErasure({ ...dependencies, pictures, removeFile: storage.remove }),
     async registrationSettings() {
       return { registrationOpen: await settings.get('allow_registration'), ...(await verification.policy()) };
     },

@@ -4,6 +4,8 @@ import type { Language } from '../../src/shared/languages.ts';
 import { Email, orNothing, Phone } from '../../src/shared/texts.ts';
 import type { SessionUser } from '../../src/shared/viewer.ts';
 
+type AccountActionKind = 'account_deletion' | 'data_export';
+
 /** Every mail that the product sends, and what its text needs. */
 export interface MailTemplates {
   /** A code that proves an address; `minutes` is how long it is valid. */
@@ -14,6 +16,10 @@ export interface MailTemplates {
   password_reset: { username: string; token: string; minutes: number };
   /** To the owner of an account whose password has just been changed. */
   password_changed: { username: string };
+  /** A code that proves who asks for an export or for the account's deletion. */
+  account_action_code: { username: string; code: string; minutes: number; action: AccountActionKind };
+  /** The last mail to somebody whose account has been erased. */
+  account_erased: { username: string };
   /** Asks the owner of an address whether its preferences shall be so; `hours` is how long the link is valid. */
   subscription_confirmation: { token: string; hours: number };
 }
@@ -21,6 +27,7 @@ export interface MailTemplates {
 export interface SmsTemplates {
   /** A code that proves a number; `minutes` is how long it is valid. */
   verification_code: { code: string; minutes: number };
+  account_action_code: { code: string; minutes: number; action: AccountActionKind };
   subscription_confirmation: { token: string; hours: number };
 }
 

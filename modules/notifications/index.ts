@@ -2,6 +2,7 @@ import type { Notifications } from './contract.ts';
 import { createMessages, type NotificationsDependencies } from './messages.ts';
 import { createSubscriptions } from './subscriptions.ts';
 
+export { createSubscriptionData } from './personal-data.ts';
 export { subscriptionRoutes } from './routes.ts';
 
 /** Everything that leaves the product for a person: templates, channels, their delivery, and who wants what. */

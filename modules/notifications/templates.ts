@@ -29,6 +29,10 @@ export function renderSms(
 ): string {
   const message = { template, values } as SmsMessage;
   switch (message.template) {
+    case 'account_action_code': {
+      const { action, ...values } = message.values;
+      return `${t(`sms:${action}_code`, values)}\n\n@${new URL(publicUrl).hostname} #${values.code}`;
+    }
     case 'verification_code':
       // The last line binds the code to this site: browsers offer to fill it in here, and nowhere else.
       return `${t('sms:verification_code', message.values)}\n\n@${new URL(publicUrl).hostname} #${message.values.code}`;
@@ -50,6 +54,14 @@ function outlineOf(message: MailMessage, t: Translate, publicUrl: string): Outli
   switch (message.template) {
     case 'verification_code':
       return { subject: text('subject'), paragraphs: [text('intro'), text('outro')], code: message.values.code };
+    case 'account_action_code':
+      return {
+        subject: text('subject'),
+        paragraphs: [text(`intro_${message.values.action}`), text('outro')],
+        code: message.values.code,
+      };
+    case 'account_erased':
+      return { subject: text('subject'), paragraphs: [text('intro'), text('outro')] };
     case 'already_registered':
     case 'password_changed':
       return {

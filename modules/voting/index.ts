@@ -7,6 +7,7 @@ import { createResults } from './results.ts';
 import { createTopics } from './topics.ts';
 import { createTotals } from './totals.ts';
 
+export { createBallotData } from './personal-data.ts';
 export { votingRoutes } from './routes.ts';
 
 /** Topics, ballots and results. `db` may be a transaction, for a change that spans modules. */

@@ -56,6 +56,14 @@ export class FileAnswer {
   }
 }
 
+/** Answer of a handler whose work goes on elsewhere (202): ask again after so many seconds. */
+export class NotYet {
+  readonly retryAfter: number;
+  constructor(retryAfter: number) {
+    this.retryAfter = retryAfter;
+  }
+}
+
 export interface RouteContext<Params, Query, Body, V> {
   params: Params;
   query: Query;
@@ -82,14 +90,16 @@ interface RouteBase<Params, Query, Body, Output> {
   status?: number;
 }
 
+type SpecialAnswer = Redirect | FileAnswer | NotYet;
+
 type RouteFor<Params, Query, Body, Output> =
   | (RouteBase<Params, Query, Body, Output> & {
       who: 'anyone';
-      handle(context: RouteContext<Params, Query, Body, SessionUser | null>): Promise<Output | Redirect | FileAnswer>;
+      handle(context: RouteContext<Params, Query, Body, SessionUser | null>): Promise<Output | SpecialAnswer>;
     })
   | (RouteBase<Params, Query, Body, Output> & {
-      who: 'user';
-      handle(context: RouteContext<Params, Query, Body, SessionUser>): Promise<Output | Redirect | FileAnswer>;
+      who: 'user' | 'admin';
+      handle(context: RouteContext<Params, Query, Body, SessionUser>): Promise<Output | SpecialAnswer>;
     });
 
 /** A route whose types have been checked and may be forgotten. */

@@ -2,7 +2,7 @@ import { pipeline } from 'node:stream/promises';
 import express, { type Request, type Response, type Router } from 'express';
 import type { Texts } from '../i18n/server.ts';
 import { AppError } from '../shared/errors.ts';
-import { FileAnswer, Redirect, type Route, type RouteContext } from './define-route.ts';
+import { FileAnswer, NotYet, Redirect, type Route, type RouteContext } from './define-route.ts';
 import { invalidInput } from './errors.ts';
 import type { RateLimits } from './rate-limit.ts';
 import { sessionAccess } from './session.ts';
@@ -26,7 +26,8 @@ export function mountRoutes(router: Router, routes: readonly Route[], tools: Too
 
 async function serve(route: Route, tools: Tools, req: Request, res: Response): Promise<void> {
   const viewer = req.user ?? null;
-  if (route.who === 'user' && !viewer) throw new AppError('login_required');
+  if (route.who !== 'anyone' && !viewer) throw new AppError('login_required');
+  if (route.who === 'admin' && viewer?.role !== 'admin') throw new AppError('forbidden');
 
   const takeLimits = async (counts: (by: 'address' | ((body: unknown) => string)) => string | undefined) => {
     for (const limit of route.limits ?? []) {
@@ -56,6 +57,7 @@ async function serve(route: Route, tools: Tools, req: Request, res: Response): P
   // `who` and `viewer` were matched above; the union of both kinds of handler cannot say so.
   const answer = await (route.handle as (c: typeof context) => Promise<unknown>)(context);
   if (answer instanceof Redirect) return res.redirect(303, answer.path);
+  if (answer instanceof NotYet) return void res.status(202).set('Retry-After', String(answer.retryAfter)).json({});
   if (answer instanceof FileAnswer) return sendFile(answer, res);
   res.status(route.status ?? 200).json(route.output.parse(answer));
 }

@@ -27,6 +27,8 @@ export interface TestSite {
   sms: Sms[];
   /** What is stored, by key. */
   files: Map<string, Buffer>;
+  /** Every key and value of this site in Redis. */
+  redisDump(): Promise<string>;
   /** Does what the worker would do for every message that waits. */
   deliver(): Promise<void>;
   /** The Cookie header of a browser in which this user is signed in. */
@@ -75,6 +77,14 @@ export async function testSite({ poolMax = 10 } = {}): Promise<TestSite> {
     mails,
     sms,
     files: storage.files,
+    async redisDump() {
+      const keys = await redis.keys(`${redisPrefix}*`);
+      const values = keys.map(async (key) => {
+        const type = await redis.type(key);
+        return type === 'hash' ? JSON.stringify(await redis.hgetall(key)) : await redis.get(key);
+      });
+      return [...keys, ...(await Promise.all(values))].join('\n');
+    },
     async deliver() {
       const ids = await db('notifications.messages').whereNotNull('sealed').orderBy('id').pluck<number[]>('id');
       for (const id of ids) await composition.modules.notifications.deliver(id);

@@ -1,0 +1,153 @@
+import type { Db } from '../../src/platform/db.ts';
+import { violates } from '../../src/platform/db.ts';
+import { enqueue } from '../../src/platform/outbox.ts';
+import type { Secrets } from '../../src/platform/secrets.ts';
+import { AppError } from '../../src/shared/errors.ts';
+import type { Notifications } from '../notifications/contract.ts';
+import type { AccountAction, AccountActions, ActionType } from './actions-contract.ts';
+import { type Codes, codeMinutes } from './codes.ts';
+import { buildExport } from './jobs.ts';
+import { UserModel } from './models.ts';
+
+/** How long an export may be fetched (decision 7). */
+export const downloadHours = 24;
+
+export interface ActionRow {
+  id: number;
+  user_id: number;
+  action_type: ActionType;
+  status: AccountAction['status'];
+  requested_at: Date;
+  email_verified_at: Date | null;
+  phone_verified_at: Date | null;
+  approved_at: Date | null;
+  completed_at: Date | null;
+  file_key: string | null;
+  /** Selected beside the columns: the file may be fetched. */
+  fetchable: boolean;
+}
+
+interface Dependencies {
+  db: Db;
+  codes: Codes;
+  secrets: Secrets;
+  notifications: Pick<Notifications, 'send'>;
+}
+
+type Requests = Pick<AccountActions, 'requestAction' | 'verifyAction' | 'actionsOf' | 'cancelAction'>;
+
+export const fetchable = `(action_type = 'data_export' and approved_at is not null and status in ('processing', 'completed')
+  and approved_at > now() - interval '${downloadHours} hours') as fetchable`;
+
+/** What somebody asks for about the whole account: each needs both addresses proved by a code of its own (decision 7). */
+export function createActions({ db, codes, secrets, notifications }: Dependencies): Requests {
+  const present = presenter(secrets);
+  const rowsOf = (trx: Db, userId: number) =>
+    trx('accounts.account_actions').where({ user_id: userId }).select<ActionRow[]>('*', trx.raw(fetchable));
+  const one = async (trx: Db, userId: number, id: number): Promise<ActionRow> => {
+    const [row] = await rowsOf(trx, userId).where({ id });
+    if (!row) throw new AppError('not_found');
+    return row;
+  };
+
+  return {
+    async requestAction({ id: userId }, type, reason, language) {
+      const user = await UserModel.query(db).findById(userId).throwIfNotFound();
+      const { email, phoneNumber, username } = user;
+      if (!phoneNumber) throw new AppError('phone_missing');
+      try {
+        return await db.transaction(async (trx) => {
+          const [row] = await trx('accounts.account_actions')
+            .insert({ user_id: userId, action_type: type, reason })
+            .returning<{ id: number }[]>('id');
+          const issue = (purpose: 'action_email' | 'action_phone', address: string) =>
+            codes.issue(trx, { userId, purpose, address, pause: false });
+          const byMail = await issue('action_email', email);
+          const bySms = await issue('action_phone', phoneNumber);
+          const template = 'account_action_code';
+          const values = { minutes: codeMinutes, action: type };
+          if (byMail) {
+            const { code, expiresAt } = byMail;
+            await notifications.send(trx, {
+              template,
+              to: email,
+              language,
+              values: { ...values, username, code },
+              expiresAt,
+            });
+          }
+          if (bySms) {
+            const { code, expiresAt } = bySms;
+            const message = { template, to: phoneNumber, language, values: { ...values, code }, expiresAt } as const;
+            await notifications.send(trx, { channel: 'sms', ...message });
+          }
+          return { id: (row as { id: number }).id, emailSent: byMail !== null, smsSent: bySms !== null };
+        });
+      } catch (error) {
+        if (violates(error, 'account_actions_open')) throw new AppError('action_open');
+        throw error;
+      }
+    },
+
+    async verifyAction({ id: userId }, { actionId, emailCode, phoneCode }) {
+      const action = await one(db, userId, actionId);
+      if (action.status !== 'pending') throw new AppError('not_found');
+      const prove = (purpose: 'action_email' | 'action_phone', code: string | undefined, column: string) =>
+        code &&
+        codes.redeem({ userId, purpose, code }, (trx) =>
+          trx('accounts.account_actions')
+            .where({ id: actionId, status: 'pending' })
+            .update({ [column]: trx.fn.now() }),
+        );
+      await prove('action_email', emailCode, 'email_verified_at');
+      await prove('action_phone', phoneCode, 'phone_verified_at');
+      // Whoever completes the pair goes on, once: the two codes may come in at the same moment.
+      await db.transaction(async (trx) => {
+        const [completed] = await trx('accounts.account_actions')
+          .where({ id: actionId, status: 'pending' })
+          .whereNotNull('email_verified_at')
+          .whereNotNull('phone_verified_at')
+          .update({
+            status: 'processing',
+            approved_at: trx.raw("case when action_type = 'data_export' then now() end"),
+          })
+          .returning<Pick<ActionRow, 'action_type'>[]>('action_type');
+        if (completed?.action_type === 'data_export') await enqueue(trx, buildExport, { actionId });
+      });
+      return present(await one(db, userId, actionId));
+    },
+
+    async actionsOf(userId) {
+      return (await rowsOf(db, userId).orderBy('id', 'desc')).map(present);
+    },
+
+    async cancelAction({ id: userId }, actionId) {
+      const cancelled = await db('accounts.account_actions')
+        .where({ id: actionId, user_id: userId })
+        .where((open) =>
+          open.where({ status: 'pending' }).orWhere({ status: 'processing', action_type: 'account_deletion' }),
+        )
+        .update({ status: 'cancelled', completed_at: db.fn.now() });
+      if (cancelled === 0) throw new AppError('not_found');
+      return present(await one(db, userId, actionId));
+    },
+  };
+}
+
+const presenter =
+  (secrets: Secrets) =>
+  (row: ActionRow): AccountAction => ({
+    id: row.id,
+    actionType: row.action_type,
+    status: row.status,
+    requestedAt: row.requested_at.toISOString(),
+    completedAt: row.completed_at?.toISOString() ?? null,
+    emailVerified: row.email_verified_at !== null,
+    phoneVerified: row.phone_verified_at !== null,
+    adminApproved: row.approved_at !== null,
+    downloadUrl: row.fetchable ? `/api/account/exports/${row.id}?signature=${signatureOf(secrets, row.id)}` : null,
+  });
+
+/** Signs an export's address, so that numbers tried in a row lead nowhere even within a session. */
+export const signatureOf = (secrets: Secrets, actionId: number) =>
+  secrets.digest('export', String(actionId)).toString('base64url');
