@@ -55,6 +55,15 @@ export const CurrentUser = z.object({
   preferredCurrency: z.enum(currencies).nullable(),
 });
 
+/** What the registration form must know: whether it is open, and which of e-mail and phone are verified. */
+export const verificationModes = ['disabled', 'optional', 'required'] as const;
+export const RegistrationSettings = z.object({
+  registrationOpen: z.boolean(),
+  phone: z.enum(verificationModes),
+  email: z.enum(verificationModes),
+});
+export type RegistrationSettings = z.infer<typeof RegistrationSettings>;
+
 /** What is stored of somebody's choices; 'auto' means none chosen (specification 1, section 3). */
 export const Preferences = z.object({
   preferredLanguage: z.enum([...languages, 'auto']),
@@ -89,6 +98,8 @@ export interface Accounts {
   resendCode(input: ResendVerification, language: Language): Promise<void>;
   /** Throws `invalid_credentials`, and for a right password `verification_required` or `account_suspended`. */
   login(input: Login, language: Language): Promise<SignIn & { username: string; email: string }>;
+  /** What the system settings say about registering. */
+  registrationSettings(): Promise<RegistrationSettings>;
   /** The user of a session, while its account is in order and its version the account's; else null. */
   sessionUser(id: number, sessionVersion: number): Promise<SessionUser | null>;
   /** Keeps what somebody chose; null forgets the choice, what is left out stays. */

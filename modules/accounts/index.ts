@@ -19,6 +19,9 @@ export function createAccounts(dependencies: { db: Db; secrets: Secrets; notific
     verifyEmail: registration.verifyEmail,
     resendCode: registration.resendCode,
     login,
+    async registrationSettings() {
+      return { registrationOpen: true, phone: 'optional', email: 'required' };
+    },
     sessionUser,
     ...createPreferences(db),
     async forgetStale() {
