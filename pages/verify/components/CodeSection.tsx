@@ -4,39 +4,27 @@ import { useTranslation } from 'react-i18next';
 import { type ApiError, fetchApi } from '../../../renderer/api.ts';
 import { Button } from '../../../renderer/ui/Button.tsx';
 import { classes } from '../../../renderer/ui/classes.ts';
-import { Field, FormError } from '../../../renderer/ui/Field.tsx';
+import { Field } from '../../../renderer/ui/Field.tsx';
 import { toast } from '../../../renderer/ui/toast.tsx';
 import { useForm } from '../../../renderer/use-form.ts';
-import { useResendPause } from './resend-pause.ts';
+import { type CodeType, useResendPause } from './resend-pause.ts';
 
-interface EmailCodeProps {
+interface CodeSectionProps {
+  type: CodeType;
   email: string;
   verified: boolean;
   onVerified(answer: { signedIn: boolean }): void;
 }
 
-/** The code from the mail: six digits, typed, pasted or filled in by the phone. */
-export function EmailCode({ email, verified, onVerified }: EmailCodeProps) {
+/** The code from the mail or from the text message: six digits, typed, pasted or filled in by the phone. */
+export function CodeSection({ type, email, verified, onVerified }: CodeSectionProps) {
   const { t } = useTranslation('auth');
-  const [code, setCode] = useState('');
-  const pause = useResendPause(email);
-  const { form, errors, failure, submit } = useForm('/api/auth/verify-email', { onSuccess: onVerified });
-  const resend = useMutation<unknown, ApiError>({
-    mutationFn: () => fetchApi('/api/auth/resend-verification', { method: 'POST', body: { email, type: 'email' } }),
-    onSuccess() {
-      pause.lock();
-      toast({ title: t('verify.resent.title'), text: t('verify.resent.text') });
-    },
-    onError(error) {
-      if (error.retryAfter) pause.lock(error.retryAfter);
-      toast({ title: t('verify.resendFailed'), text: error.text ?? t('common:error.retry'), look: 'danger' });
-    },
-  });
+  const heading = `${type}-code`;
   return (
-    <section aria-labelledby="email-code" className="slip p-6">
+    <section aria-labelledby={heading} className="slip p-6">
       <div className="flex items-center justify-between gap-3">
-        <h2 id="email-code" className="text-xl">
-          {t('verify.email')}
+        <h2 id={heading} className="text-xl">
+          {t(`verify.${type}.heading`)}
         </h2>
         <span
           className={classes(
@@ -49,34 +37,80 @@ export function EmailCode({ email, verified, onVerified }: EmailCodeProps) {
       </div>
       {!verified && (
         <>
-          <form {...form} className="mt-4 space-y-4">
-            <FormError>{failure}</FormError>
-            <input type="hidden" name="email" value={email} />
-            <Field
-              label={t('verify.code')}
-              name="code"
-              value={code}
-              onChange={(event) => setCode(event.target.value.replace(/\D/g, '').slice(0, 6))}
-              inputMode="numeric"
-              autoComplete="one-time-code"
-              error={errors.code ?? errors.email}
-              className="numeral tracking-[0.4em] text-3xl"
-            />
-            <Button {...submit} disabled={submit.disabled || code.length !== 6} className="w-full">
-              {t('verify.submit')}
-            </Button>
-          </form>
-          <Button
-            look="quiet"
-            className="mt-3 w-full tabular-nums"
-            disabled={pause.left > 0}
-            busy={resend.isPending}
-            onClick={() => resend.mutate()}
-          >
-            {pause.left > 0 ? t('verify.resendIn', { seconds: pause.left }) : t('verify.resend')}
-          </Button>
+          <CodeForm type={type} email={email} onVerified={onVerified} />
+          <Resend type={type} email={email} />
         </>
       )}
     </section>
+  );
+}
+
+function CodeForm({ type, email, onVerified }: Omit<CodeSectionProps, 'verified'>) {
+  const { t } = useTranslation('auth');
+  const [code, setCode] = useState('');
+  const { form, errors, error, failure, lost, submit } = useForm<{ signedIn: boolean }>(`/api/auth/verify-${type}`, {
+    onSuccess(answer) {
+      toast({ title: t(`verify.${type}.success`), text: t(`verify.${type}.successText`) });
+      onVerified(answer);
+    },
+    onError({ status, text, fields }) {
+      const broken = status === 0 || status >= 500;
+      toast({
+        title: t(broken ? 'verify.error' : 'verify.failed'),
+        text: broken ? t('common:error.retry') : (fields.code ?? text ?? t('verify.invalid')),
+        look: 'danger',
+      });
+    },
+  });
+  const refused = failure && !lost ? (error?.text ?? t('verify.invalid')) : undefined;
+  return (
+    <form {...form} className="mt-4 space-y-4">
+      <input type="hidden" name="email" value={email} />
+      <Field
+        label={t(`verify.${type}.code`)}
+        name="code"
+        value={code}
+        onChange={({ target }) => setCode(target.value.replace(/\D/g, '').slice(0, 6))}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        required
+        error={errors.code ?? errors.email ?? refused}
+        className="numeral tracking-[0.4em] text-3xl"
+      />
+      <Button {...submit} disabled={submit.disabled || code.length !== 6} className="w-full">
+        {t(`verify.${type}.submit`)}
+      </Button>
+    </form>
+  );
+}
+
+function Resend({ type, email }: { type: CodeType; email: string }) {
+  const { t } = useTranslation('auth');
+  const pause = useResendPause(email, type);
+  const resend = useMutation<unknown, ApiError>({
+    mutationFn: () => fetchApi('/api/auth/resend-verification', { method: 'POST', body: { email, type } }),
+    onSuccess() {
+      pause.lock();
+      toast({ title: t('verify.resent'), text: t(`verify.${type}.resent`) });
+    },
+    onError({ status, text, retryAfter }) {
+      if (retryAfter) pause.lock(retryAfter);
+      toast({
+        title: t(status === 0 ? 'verify.resendError' : 'verify.resendFailed'),
+        text: status === 0 ? t('common:error.retry') : (text ?? t('verify.notResent')),
+        look: 'danger',
+      });
+    },
+  });
+  return (
+    <Button
+      look="quiet"
+      className="mt-3 w-full tabular-nums"
+      disabled={pause.left > 0}
+      busy={resend.isPending}
+      onClick={() => resend.mutate()}
+    >
+      {pause.left > 0 ? t('verify.resendIn', { seconds: pause.left }) : t('verify.resend')}
+    </Button>
   );
 }
