@@ -8,6 +8,7 @@ import { ErrorBoundary } from '../../renderer/ErrorBoundary.tsx';
 import { Head } from '../../renderer/Head.tsx';
 import { usePageContext } from '../../renderer/page-context.tsx';
 import type { TypedPhone } from '../../renderer/phone/use-phone.ts';
+import { FormError } from '../../renderer/ui/Field.tsx';
 import { Notice } from '../../renderer/ui/Notice.tsx';
 import { Tabs } from '../../renderer/ui/Tabs.tsx';
 import { safeReturnTo } from '../../src/shared/return-to.ts';
@@ -49,6 +50,27 @@ export default function Page() {
   return (
     <div className="page-width py-10">
       <Head title={t(`${tab}.title`)} noIndex />
+      {hydrated && token && token !== spentToken && (
+        <ErrorBoundary
+          key={token}
+          fallback={
+            <div className="mx-auto mb-6 max-w-md">
+              <FormError title={t('reset.failed')}>{t('common:error.retry')}</FormError>
+            </div>
+          }
+        >
+          <Suspense>
+            <ResetDialog
+              token={token}
+              onReset={() => {
+                setTab('login');
+                setSpentToken(token);
+                forgetToken();
+              }}
+            />
+          </Suspense>
+        </ErrorBoundary>
+      )}
       <div className="mx-auto max-w-md" onInput={remember}>
         <h1 className="mb-6 text-3xl">{t(`${tab}.heading`)}</h1>
         <Tabs<Tab>
@@ -88,20 +110,6 @@ export default function Page() {
           {t('backHome')}
         </a>
       </div>
-      {hydrated && token && token !== spentToken && (
-        <ErrorBoundary key={token} fallback={null}>
-          <Suspense>
-            <ResetDialog
-              token={token}
-              onReset={() => {
-                setTab('login');
-                setSpentToken(token);
-                forgetToken();
-              }}
-            />
-          </Suspense>
-        </ErrorBoundary>
-      )}
     </div>
   );
 }

@@ -28,7 +28,7 @@ export function CodeSection({ type, email, verified, onVerified }: CodeSectionPr
         </h2>
         <span
           className={classes(
-            'rounded-sm px-2 py-0.5 text-sm font-semibold text-on-status',
+            'shrink-0 rounded-sm px-2 py-0.5 text-sm font-semibold text-on-status',
             verified ? 'bg-active' : 'bg-closed',
           )}
         >
