@@ -312,6 +312,8 @@ test('where nothing needs verifying, the registration has signed in already', as
   await page.getByRole('button', { name: 'Create account' }).click();
   await expect(page).toHaveURL('/about');
   await expect(toast(page, 'Registration Successful')).toBeVisible();
+  await expect(toast(page, 'Registration Successful')).not.toContainText('code'); // none is on its way
+  expect(await page.evaluate(() => localStorage.getItem('userEmail'))).toBe(user.email);
 });
 
 test('the verify page tells what fails, resends each code, and after a reload knows what is done', async ({
