@@ -54,6 +54,9 @@ export function useForm<Answer>(
       },
     },
     errors: error?.fields ?? {},
+    error,
+    /** Nobody refused it: the network or the server failed. */
+    lost: error !== null && (error.status === 0 || error.status >= 500),
     /** What failed, where it was not a field. */
     failure: error && !hasFields ? (error.text ?? t('error.retry')) : undefined,
     /** Spread onto the button. Before the page acts it is disabled, and with it the enter key in the inputs. */

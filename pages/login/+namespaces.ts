@@ -1,1 +1,1 @@
-export default ['auth'];
+export default ['auth', 'phone'];

@@ -1,14 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { navigate } from 'vike/client/router';
 import { Head } from '../../renderer/Head.tsx';
 import { usePageContext } from '../../renderer/page-context.tsx';
 import { enter } from '../../renderer/session.ts';
 import { Button } from '../../renderer/ui/Button.tsx';
-import { toast } from '../../renderer/ui/toast.tsx';
 import { loginPath, safeReturnTo } from '../../src/shared/return-to.ts';
-import { EmailCode } from './components/EmailCode.tsx';
+import { CodeSection } from './components/CodeSection.tsx';
+import { useVerification } from './components/use-verification.ts';
 
 const goOnMs = 1_500; // specification 2, section 9
 
@@ -16,45 +16,55 @@ export default function Page() {
   const { t } = useTranslation('auth');
   const { search } = usePageContext().urlParsed;
   const queryClient = useQueryClient();
-  const email = search.email ?? '';
   const returnTo = safeReturnTo(search.returnTo);
-  const [signedIn, setSignedIn] = useState<boolean | null>(null);
-  const verified = signedIn !== null;
+  const { email, phoneRequired, verified, done, signedIn, complete, confirm } = useVerification({
+    email: search.email ?? '',
+    phoneRequired: search.phoneRequired === 'true',
+  });
 
   const goOn = () => {
     // Only the browser that registered is signed in (decision 1); any other goes to the login.
     if (signedIn) void enter(queryClient, email, returnTo);
     else void navigate(loginPath(returnTo));
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: goes on once, when it is verified
+  // biome-ignore lint/correctness/useExhaustiveDependencies: goes on once, when all is verified
   useEffect(() => {
-    if (!verified) return;
+    if (!complete) return;
     const timer = setTimeout(goOn, goOnMs);
     return () => clearTimeout(timer);
-  }, [verified]);
+  }, [complete]);
+  useEffect(() => {
+    // The form that had the focus is gone: on to what comes next.
+    if (done.email || done.phone) document.querySelector<HTMLElement>('#main input[name="code"], #go-on')?.focus();
+  }, [done]);
 
   return (
     <div className="page-width py-10">
       <Head title={t('verify.title')} noIndex />
       <div className="mx-auto max-w-md">
-        <h1 className="text-3xl">{t('verify.heading')}</h1>
-        <p className="mt-3 mb-6 text-lg text-ink-soft">{email ? t('verify.sentTo', { email }) : t('verify.noEmail')}</p>
+        <h1 className="text-3xl">{t(phoneRequired ? 'verify.headingBoth' : 'verify.heading')}</h1>
+        <p className="mt-3 mb-6 text-lg wrap-anywhere text-ink-soft">
+          {email ? t(phoneRequired ? 'verify.sentToBoth' : 'verify.sentTo', { email }) : t('verify.noEmail')}
+        </p>
         {email && (
-          <EmailCode
-            email={email}
-            verified={verified}
-            onVerified={(answer) => {
-              toast({ title: t('verify.success.title'), text: t('verify.success.text') });
-              setSignedIn(answer.signedIn);
-            }}
-          />
+          <div className="space-y-6">
+            {(phoneRequired ? (['email', 'phone'] as const) : (['email'] as const)).map((type) => (
+              <CodeSection
+                key={type}
+                type={type}
+                email={email}
+                verified={signedIn || verified[type]}
+                onVerified={(answer) => confirm(type, answer)}
+              />
+            ))}
+          </div>
         )}
-        {verified && (
-          <Button className="mt-6 w-full" onClick={goOn}>
+        {complete && (
+          <Button id="go-on" className="mt-6 w-full" onClick={goOn}>
             {t(signedIn ? 'verify.goOn' : 'verify.toLogin')}
           </Button>
         )}
-        <a href={loginPath(returnTo)} className="mt-8 inline-block py-2 underline underline-offset-4">
+        <a href={loginPath(returnTo)} className="mt-5 inline-block min-h-11 py-2.5 underline underline-offset-4">
           {t('verify.backToLogin')}
         </a>
       </div>

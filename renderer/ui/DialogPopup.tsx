@@ -29,13 +29,19 @@ interface DialogFrameProps extends Omit<DialogProps, 'trigger' | 'onClose'> {
   onClosed?(): void;
 }
 
-/** What every dialog looks like; inside of a `Dialog.Root`. */
+/** What every dialog looks like; inside of a `Dialog.Root`. The focus goes to what is marked `data-first`, or its first button. */
 export function DialogFrame({ title, closeLabel, children, onEscape, onClosed }: DialogFrameProps) {
   return (
     <Dialog.Portal>
       <Dialog.Overlay className="fixed inset-0 z-40 bg-veil" />
       <Dialog.Content
         aria-describedby={undefined}
+        onOpenAutoFocus={(event) => {
+          const first = (event.currentTarget as HTMLElement).querySelector<HTMLElement>('[data-first]');
+          if (!first) return;
+          event.preventDefault();
+          first.focus();
+        }}
         onEscapeKeyDown={(event) => {
           if (!onEscape) return;
           event.preventDefault();

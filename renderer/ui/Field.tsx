@@ -1,15 +1,26 @@
-import { type ComponentProps, useId } from 'react';
+import { type ComponentProps, type ReactNode, useId } from 'react';
 import { classes } from './classes.ts';
 
 interface FieldProps extends ComponentProps<'input'> {
   label: string;
   hint?: string;
   /** What is wrong with it, next to it. */
-  error?: string | undefined;
+  error?: ReactNode;
+  /** A button of 44 px inside of the input's end; `className` keeps the room for it. */
+  action?: ReactNode;
+}
+
+/** What an input looks like, of whatever kind it is. */
+export function inputClasses(wrong: boolean, extra?: string): string {
+  return classes(
+    'block min-h-11 w-full rounded-sm border-2 bg-sheet px-3 py-2 text-ink',
+    wrong ? 'border-danger' : 'border-field',
+    extra,
+  );
 }
 
 /** A labelled input with its hint and its error, tied together for assistive technology. */
-export function Field({ label, hint, error, className, ...input }: FieldProps) {
+export function Field({ label, hint, error, action, className, ...input }: FieldProps) {
   const id = useId();
   const hintId = `${id}-hint`;
   const errorId = `${id}-error`;
@@ -18,17 +29,16 @@ export function Field({ label, hint, error, className, ...input }: FieldProps) {
       <label htmlFor={id} className="mb-1 block font-semibold">
         {label}
       </label>
-      <input
-        {...input}
-        id={id}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={classes(hint && hintId, error && errorId) || undefined}
-        className={classes(
-          'block min-h-11 w-full rounded-sm border-2 bg-sheet px-3 py-2 text-ink',
-          error ? 'border-danger' : 'border-field',
-          className,
-        )}
-      />
+      <div className="relative">
+        <input
+          {...input}
+          id={id}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={classes(hint && hintId, error ? errorId : null) || undefined}
+          className={inputClasses(Boolean(error), className)}
+        />
+        {action && <div className="absolute top-0 right-0">{action}</div>}
+      </div>
       {hint && (
         <p id={hintId} className="mt-1 text-sm text-ink-soft">
           {hint}
@@ -44,11 +54,12 @@ export function Field({ label, hint, error, className, ...input }: FieldProps) {
 }
 
 /** An error of a whole form or action, read out when it appears. */
-export function FormError({ children }: { children: string | undefined }) {
+export function FormError({ title, children }: { title?: string; children: string | undefined }) {
   if (!children) return null;
   return (
-    <p role="alert" className="border-l-4 border-danger bg-sheet px-3 py-2 font-semibold text-danger">
-      {children}
-    </p>
+    <div role="alert" className="border-l-4 border-danger bg-sheet px-3 py-2 text-danger">
+      {title && <p className="font-bold">{title}</p>}
+      <p className={title ? undefined : 'font-semibold'}>{children}</p>
+    </div>
   );
 }

@@ -220,7 +220,7 @@ test('a form whose request is lost says so and keeps what was typed', async ({ p
   await page.getByLabel('E-mail').first().fill('me@example.org');
   await page.getByLabel('Password', { exact: true }).first().fill('a password');
   await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
-  await expect(page.getByRole('alert')).toHaveText('Something went wrong. Please try again.');
+  await expect(page.getByRole('alert')).toHaveText('Login ErrorSomething went wrong. Please try again.');
   await expect(page.getByLabel('E-mail').first()).toHaveValue('me@example.org');
   for (const complaint of complaints.splice(0)) expect(complaint).toContain('ERR_FAILED');
 });

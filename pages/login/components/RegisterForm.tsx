@@ -1,48 +1,81 @@
-import { useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { RegistrationSettings } from '../../../modules/accounts/contract.ts';
+import { PhoneField } from '../../../renderer/phone/PhoneField.tsx';
+import { type TypedPhone, usePhone } from '../../../renderer/phone/use-phone.ts';
 import { RichText } from '../../../renderer/RichText.tsx';
+import { enter } from '../../../renderer/session.ts';
 import { Button } from '../../../renderer/ui/Button.tsx';
 import { Field, FormError } from '../../../renderer/ui/Field.tsx';
 import { toast } from '../../../renderer/ui/toast.tsx';
 import { useForm } from '../../../renderer/use-form.ts';
 import { rememberCodeSent } from '../../verify/components/resend-pause.ts';
+import { PasswordField } from './PasswordField.tsx';
+import type { Typed } from './typed.ts';
 
 interface RegisterFormProps {
-  /** What was typed before, by the fields' names. */
-  typed: Record<string, string>;
-  onRegistered(email: string): void;
+  /** What was typed before. */
+  typed: Typed;
+  typedPhone: TypedPhone;
+  settings: RegistrationSettings;
+  returnTo: string;
+  onRegistered(email: string, phoneRequired: boolean): void;
 }
 
-export function RegisterForm({ typed, onRegistered }: RegisterFormProps) {
+interface Answer {
+  requiresVerification: boolean;
+  phoneVerificationRequired: boolean;
+}
+
+export function RegisterForm({ typed, typedPhone, settings, returnTo, onRegistered }: RegisterFormProps) {
   const { t } = useTranslation('auth');
-  const [password, setPassword] = useState('');
-  const [repeated, setRepeated] = useState('');
+  const queryClient = useQueryClient();
+  const phone = usePhone(typedPhone);
+  const [password, setPassword] = useState(typed.password ?? '');
+  const [repeated, setRepeated] = useState(typed.repeated ?? '');
   const [mismatch, setMismatch] = useState(false);
-  const { form, errors, failure, submit } = useForm('/api/auth/register', {
-    onSuccess(_answer, { email = '' }) {
-      rememberCodeSent(email);
-      toast({ title: t('register.success'), text: t('register.checkMail') });
-      onRegistered(email);
+  const [incomplete, setIncomplete] = useState(false);
+  const differ = password !== repeated;
+  const { form, errors, failure, lost, submit } = useForm<Answer>('/api/auth/register', {
+    onSuccess({ requiresVerification, phoneVerificationRequired }, { email = '' }) {
+      if (!requiresVerification) {
+        toast({ title: t('register.success') });
+        void enter(queryClient, email, returnTo);
+        return;
+      }
+      rememberCodeSent(email, 'email');
+      if (phoneVerificationRequired) rememberCodeSent(email, 'phone');
+      const text = t(phoneVerificationRequired ? 'register.checkBoth' : 'register.checkMail');
+      toast({ title: t('register.success'), text });
+      onRegistered(email, phoneVerificationRequired);
+    },
+    onError({ fields }, sent) {
+      setIncomplete(Object.keys(fields).some((field) => sent[field]?.trim() === ''));
     },
   });
+
+  const send = (event: FormEvent<HTMLFormElement>) => {
+    setIncomplete(false);
+    setMismatch(differ);
+    const wrongPhone = settings.phone !== 'disabled' && phone.wrong;
+    if (wrongPhone) phone.tell();
+    if (!wrongPhone && !differ) return form.onSubmit(event);
+    event.preventDefault();
+    event.currentTarget.querySelector<HTMLElement>(wrongPhone ? '[data-phone]' : '[data-kept="repeated"]')?.focus();
+  };
   return (
-    <form
-      {...form}
-      onSubmit={(event) => {
-        setMismatch(password !== repeated);
-        if (password === repeated) return form.onSubmit(event);
-        event.preventDefault();
-        event.currentTarget.querySelector<HTMLElement>('[data-repeat]')?.focus();
-      }}
-      className="space-y-5"
-    >
-      <FormError>{failure}</FormError>
+    <form {...form} onSubmit={send} className="space-y-5">
+      <FormError title={t(lost ? 'register.error' : 'register.failed')}>
+        {incomplete ? t('register.incomplete') : failure}
+      </FormError>
       <Field
         label={t('username')}
         name="username"
         defaultValue={typed.username}
         autoComplete="nickname"
         maxLength={40}
+        required
         error={errors.username}
       />
       <Field
@@ -52,26 +85,37 @@ export function RegisterForm({ typed, onRegistered }: RegisterFormProps) {
         type="email"
         autoComplete="email"
         inputMode="email"
+        required
         error={errors.email}
       />
-      <Field
+      {settings.phone === 'disabled' ? (
+        <input type="hidden" name="phoneNumber" value="" />
+      ) : (
+        <PhoneField
+          phone={phone}
+          name="phoneNumber"
+          required={settings.phone === 'required'}
+          error={errors.phoneNumber}
+        />
+      )}
+      <PasswordField
         label={t('password')}
         name="password"
-        type="password"
         autoComplete="new-password"
         hint={t('passwordHint')}
+        required
         value={password}
-        onChange={(event) => setPassword(event.target.value)}
+        onChange={({ target }) => setPassword(target.value)}
         error={errors.password}
       />
-      <Field
+      <PasswordField
         label={t('passwordAgain')}
-        type="password"
         autoComplete="new-password"
-        data-repeat
+        data-kept="repeated"
+        required
         value={repeated}
-        onChange={(event) => setRepeated(event.target.value)}
-        error={mismatch && password !== repeated ? t('passwordsDiffer') : undefined}
+        onChange={({ target }) => setRepeated(target.value)}
+        error={mismatch && differ ? t('passwordsDiffer') : undefined}
       />
       <p className="text-sm text-ink-soft">
         <RichText text={t('register.terms')} newTab />

@@ -1,0 +1,43 @@
+import { useState } from 'react';
+import { useApi } from '../../../renderer/api.ts';
+import { useHydrated } from '../../../renderer/clock.ts';
+import { type CodeType, codeSentAt } from './resend-pause.ts';
+
+interface Verification {
+  email: string;
+  emailVerified: boolean;
+  phoneRequired: boolean;
+  phoneVerified: boolean;
+}
+
+/**
+ * How far a registration is: as the server knows it for the one that this browser began, else as the address of the page
+ * says. The server is asked only where it can know: after this tab registered, or where the address names nobody.
+ */
+export function useVerification(asked: { email: string; phoneRequired: boolean }) {
+  const hydrated = useHydrated();
+  const mayKnow = hydrated && (asked.email === '' || codeSentAt(asked.email, 'email') > 0);
+  const { data } = useApi<Verification>('/api/auth/verification', { enabled: mayKnow, staleTime: 0, gcTime: 0 });
+  const known = data && [data.email.toLowerCase(), ''].includes(asked.email.toLowerCase()) ? data : undefined;
+  const [done, setDone] = useState<Partial<Record<CodeType, boolean>>>({});
+  const [signedIn, setSignedIn] = useState(false);
+  const phoneRequired = known?.phoneRequired ?? asked.phoneRequired;
+  const verified = {
+    email: Boolean(done.email || known?.emailVerified),
+    phone: Boolean(done.phone || known?.phoneVerified),
+  };
+  return {
+    email: known?.email ?? asked.email,
+    phoneRequired,
+    verified,
+    /** What has been verified on this page, so far. */
+    done,
+    signedIn,
+    // Whom the server has signed in has nothing left to verify.
+    complete: signedIn || (verified.email && (!phoneRequired || verified.phone)),
+    confirm(type: CodeType, answer: { signedIn: boolean }) {
+      setDone((before) => ({ ...before, [type]: true }));
+      if (answer.signedIn) setSignedIn(true);
+    },
+  };
+}
