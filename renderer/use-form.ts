@@ -13,12 +13,15 @@ export function useForm<Answer>(
   {
     method = 'POST',
     prepare = (fields) => fields,
+    repeatable = false,
     onSuccess,
     onError,
   }: {
     method?: 'POST' | 'PUT';
     /** Makes the payload of what stands in the fields. */
     prepare?(fields: Record<string, string>): unknown;
+    /** It can be sent again after a success; others are done then. */
+    repeatable?: boolean;
     onSuccess(answer: Answer, fields: Record<string, string>): void;
     onError?(error: ApiError, fields: Record<string, string>): void;
   },
@@ -60,6 +63,10 @@ export function useForm<Answer>(
     /** What failed, where it was not a field. */
     failure: error && !hasFields ? (error.text ?? t('error.retry')) : undefined,
     /** Spread onto the button. Before the page acts it is disabled, and with it the enter key in the inputs. */
-    submit: { type: 'submit', busy: submission.isPending || submission.isSuccess, disabled: !hydrated } as const,
+    submit: {
+      type: 'submit',
+      busy: submission.isPending || (submission.isSuccess && !repeatable),
+      disabled: !hydrated,
+    } as const,
   };
 }

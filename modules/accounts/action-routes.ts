@@ -49,7 +49,7 @@ export function actionRoutes(accounts: Accounts): Route[] {
       async handle({ body, viewer, t }) {
         const { downloadUrl, status, actionType } = await accounts.verifyAction(viewer, body);
         const next = status === 'pending' ? 'other' : actionType === 'data_export' ? 'export' : 'deletion';
-        return { downloadUrl, message: t(`auth:actionVerified.${next}`) };
+        return { downloadUrl, complete: status !== 'pending', message: t(`auth:actionVerified.${next}`) };
       },
     }),
     defineRoute({

@@ -46,7 +46,12 @@ export const ActionRequested = z.object({
   smsSent: z.boolean(),
 });
 
-export const ActionVerified = z.object({ message: z.string(), downloadUrl: z.string().nullable() });
+/** `complete`: both addresses are proved. */
+export const ActionVerified = z.object({
+  message: z.string(),
+  downloadUrl: z.string().nullable(),
+  complete: z.boolean(),
+});
 
 /** An export file: there, or still being built. */
 export type Download = { state: 'ready'; file: StoredFile; name: string } | { state: 'building' };

@@ -9,15 +9,14 @@ interface Row {
   created_at: Date;
 }
 
-/** What somebody did with the account: the one place where it is written down, and where it is read. */
+/** Writes down what somebody did with the account, in the transaction of what was done: nothing is written elsewhere. */
+export async function record(trx: Db, userId: number, type: ActivityType): Promise<void> {
+  await trx('accounts.activities').insert({ user_id: userId, activity_type: type });
+}
+
 export function createActivities(db: Db) {
   return {
-    /** Writes one down in the transaction of what was done. */
-    async record(trx: Db, userId: number, type: ActivityType): Promise<void> {
-      await trx('accounts.activities').insert({ user_id: userId, activity_type: type });
-    },
-
-    async list(userId, page) {
+    async activities(userId, page) {
       const own = () => db('accounts.activities').where({ user_id: userId });
       const [rows, [counted]] = await Promise.all([
         own()
@@ -39,7 +38,5 @@ export function createActivities(db: Db) {
         pages: Math.ceil(total / pageSize),
       };
     },
-  } satisfies { record: unknown; list: Profiles['activities'] };
+  } satisfies Pick<Profiles, 'activities'>;
 }
-
-export type Activities = ReturnType<typeof createActivities>;

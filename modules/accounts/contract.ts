@@ -161,7 +161,10 @@ export interface Accounts extends Profiles, AccountActions {
   login(
     input: Login,
     language: Language,
-  ): Promise<{ signIn: SignIn; user: { username: string; email: string } } | { unverified: Registration }>;
+  ): Promise<
+    | { signIn: SignIn; user: { firstName: string | null; username: string; email: string } }
+    | { unverified: Registration }
+  >;
   /** The user of a session, while its account is in order and its version the account's; else null. */
   sessionUser(id: number, sessionVersion: number): Promise<SessionUser | null>;
   /** Keeps what somebody chose; null forgets the choice, what is left out stays. */

@@ -40,7 +40,6 @@ export function createAccounts(dependencies: AccountsDependencies): Accounts {
   const { db, secrets, settings, storage, voting } = dependencies;
   const pictures = createPictures(storage);
   const codes = createCodes(db, secrets);
-  const activities = createActivities(db);
   const verification = createVerification({ ...dependencies, codes });
   const { verifyEmail, verifyPhone, resendCode, verificationOf } = verification;
   return {
@@ -52,7 +51,8 @@ export function createAccounts(dependencies: AccountsDependencies): Accounts {
     ...createResets({ ...dependencies, codes, verification }),
     ...createLogin(db, verification),
     ...createPreferences(db),
-    ...createProfiles({ db, voting, activities, pictures }),
+    ...createProfiles({ db, voting, pictures }),
+    ...createActivities(db),
     ...createActions({ ...dependencies, codes }),
     ...createExports(dependencies),
     ...createErasure({ ...dependencies, pictures, removeFile: storage.remove }),

@@ -2,6 +2,7 @@ import { coalesce } from '../../src/platform/coalesce.ts';
 import type { Db } from '../../src/platform/db.ts';
 import { AppError } from '../../src/shared/errors.ts';
 import type { SessionUser } from '../../src/shared/viewer.ts';
+import { record } from './activities.ts';
 import type { Accounts } from './contract.ts';
 import { accountsOf, proofsOf } from './models.ts';
 import { verifyPassword } from './passwords.ts';
@@ -44,7 +45,8 @@ export function createLogin(db: Db, verification: VerificationService) {
         return { unverified: { userId: id, registrationId } };
       }
       if (!claimedAt) await firstCome(() => claim(db, id)); // registered while more was asked for
-      return { signIn: { id, sessionVersion }, user: { username, email: user.email } };
+      await record(db, id, 'logged_in');
+      return { signIn: { id, sessionVersion }, user: { firstName: user.firstName, username, email: user.email } };
     },
 
     async sessionUser(id, sessionVersion) {

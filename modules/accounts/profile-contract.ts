@@ -44,6 +44,8 @@ export const Profile = z.object({
   username: z.string(),
   email: z.string(),
   emailVerified: z.boolean(),
+  phoneNumber: z.string().nullable(),
+  phoneVerified: z.boolean(),
   firstName: z.string().nullable(),
   lastName: z.string().nullable(),
   streetAddress: z.string().nullable(),

@@ -1,7 +1,7 @@
 import type { Db } from '../../src/platform/db.ts';
 import type { SessionUser } from '../../src/shared/viewer.ts';
 import type { Voting } from '../voting/contract.ts';
-import type { Activities } from './activities.ts';
+import { record } from './activities.ts';
 import { UserModel } from './models.ts';
 import { type Pictures, picturePath } from './pictures.ts';
 import type { Profile, Profiles } from './profile-contract.ts';
@@ -9,11 +9,10 @@ import type { Profile, Profiles } from './profile-contract.ts';
 interface Dependencies {
   db: Db;
   voting: Pick<Voting, 'voterTotals'>;
-  activities: Activities;
   pictures: Pictures;
 }
 
-export function createProfiles({ db, voting, activities, pictures }: Dependencies): Profiles {
+export function createProfiles({ db, voting, pictures }: Dependencies): Omit<Profiles, 'activities'> {
   const profile = async ({ id }: SessionUser): Promise<Profile> => {
     const [user, totals] = await Promise.all([
       UserModel.query(db)
@@ -27,6 +26,8 @@ export function createProfiles({ db, voting, activities, pictures }: Dependencie
       username: user.username,
       email: user.email,
       emailVerified: user.emailVerifiedAt !== null,
+      phoneNumber: user.phoneNumber,
+      phoneVerified: user.phoneVerifiedAt !== null,
       firstName: user.firstName,
       lastName: user.lastName,
       streetAddress: user.streetAddress,
@@ -52,7 +53,7 @@ export function createProfiles({ db, voting, activities, pictures }: Dependencie
           where new.id = ? and old.id = new.id returning old.profile_image as key`,
         [key, viewer.id],
       );
-      await activities.record(trx, viewer.id, key ? 'picture_changed' : 'picture_removed');
+      await record(trx, viewer.id, key ? 'picture_changed' : 'picture_removed');
       return rows[0]?.key;
     });
     if (before) await pictures.remove(before);
@@ -66,7 +67,7 @@ export function createProfiles({ db, voting, activities, pictures }: Dependencie
       if (Object.keys(change).length > 0) {
         await db.transaction(async (trx) => {
           await UserModel.query(trx).findById(viewer.id).patch(change);
-          await activities.record(trx, viewer.id, 'profile_updated');
+          await record(trx, viewer.id, 'profile_updated');
         });
       }
       return profile(viewer);
@@ -75,6 +76,5 @@ export function createProfiles({ db, voting, activities, pictures }: Dependencie
     changePicture: async (viewer, picture) => replacePicture(viewer, await pictures.store(picture)),
     removePicture: (viewer) => replacePicture(viewer, null),
     picture: pictures.get,
-    activities: activities.list,
   };
 }

@@ -6,6 +6,7 @@ import type { Secrets } from '../../src/platform/secrets.ts';
 import { AppError } from '../../src/shared/errors.ts';
 import type { Language } from '../../src/shared/languages.ts';
 import type { Notifications } from '../notifications/contract.ts';
+import { record } from './activities.ts';
 import type { Codes } from './codes.ts';
 import type { Accounts } from './contract.ts';
 import { accountsOf, proofsOf, UserModel } from './models.ts';
@@ -131,6 +132,7 @@ export function createResets({ db, secrets, codes, notifications, verification }
         const used = await valid(trx).update({ used_at: trx.raw('clock_timestamp()') });
         if (!user || used === 0 || !canBeReset(user, asked)) throw new AppError('reset_link_invalid');
         const { email, username } = await change(trx, user, asked, passwordHash);
+        await record(trx, user.id, 'password_changed');
         await notifications.send(trx, { template: 'password_changed', to: email, language, values: { username } });
       });
     },

@@ -24,7 +24,7 @@ export function accountRoutes(accounts: Accounts): Route[] {
           throw new AppError('verification_required');
         }
         await session.signIn(login.signIn);
-        return { success: true as const, message: t('auth:loggedIn'), user: { firstName: null, ...login.user } };
+        return { success: true as const, message: t('auth:loggedIn'), user: login.user };
       },
     }),
     defineRoute({

@@ -5,6 +5,7 @@ import type { Settings } from '../../src/platform/settings.ts';
 import { AppError } from '../../src/shared/errors.ts';
 import type { Language } from '../../src/shared/languages.ts';
 import type { Notifications } from '../notifications/contract.ts';
+import { record } from './activities.ts';
 import { type CodePurpose, type Codes, codeMinutes } from './codes.ts';
 import { type Accounts, type Registration, type SignIn, type VerificationKind, verificationKinds } from './contract.ts';
 import { type AccountsOfAddress, accountsOf, proofsOf, UserModel } from './models.ts';
@@ -29,7 +30,11 @@ const purposeOf: Record<VerificationKind, CodePurpose> = { email: 'email_verific
 
 /** Makes an account somebody's. */
 export async function claim(trx: Db, userId: number): Promise<void> {
-  await trx('accounts.users').where({ id: userId }).whereNull('claimed_at').update({ claimed_at: trx.fn.now() });
+  const claimed = await trx('accounts.users')
+    .where({ id: userId })
+    .whereNull('claimed_at')
+    .update({ claimed_at: trx.fn.now() });
+  if (claimed > 0) await record(trx, userId, 'registered');
 }
 
 /** Name, number and address are free until somebody has them: does what takes them, and tells who comes second. */

@@ -6,7 +6,7 @@ import { Head } from '../../renderer/Head.tsx';
 import { usePageContext } from '../../renderer/page-context.tsx';
 import { enter } from '../../renderer/session.ts';
 import { Button } from '../../renderer/ui/Button.tsx';
-import { loginPath, safeReturnTo } from '../../src/shared/return-to.ts';
+import { loginPath, newProfilePath, safeReturnTo } from '../../src/shared/return-to.ts';
 import { CodeSection } from './components/CodeSection.tsx';
 import { useVerification } from './components/use-verification.ts';
 
@@ -24,7 +24,7 @@ export default function Page() {
 
   const goOn = () => {
     // Only the browser that registered is signed in (decision 1); any other goes to the login.
-    if (signedIn) void enter(queryClient, email, returnTo);
+    if (signedIn) void enter(queryClient, email, search.returnTo ? returnTo : newProfilePath(email));
     else void navigate(loginPath(returnTo));
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: goes on once, when all is verified

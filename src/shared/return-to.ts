@@ -25,3 +25,8 @@ export function loginPath(from: string): string {
   const back = safeReturnTo(from);
   return back === '/' ? '/login' : `/login?returnTo=${encodeURIComponent(back)}`;
 }
+
+/** Where somebody goes who has just registered, and means to go nowhere else (specification 2, section 2.3). */
+export function newProfilePath(email: string): string {
+  return `/profile?${new URLSearchParams({ authenticated: 'true', email, newUser: 'true' })}`;
+}

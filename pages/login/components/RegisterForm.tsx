@@ -10,6 +10,7 @@ import { Button } from '../../../renderer/ui/Button.tsx';
 import { Field, FormError } from '../../../renderer/ui/Field.tsx';
 import { toast } from '../../../renderer/ui/toast.tsx';
 import { useForm } from '../../../renderer/use-form.ts';
+import { newProfilePath } from '../../../src/shared/return-to.ts';
 import { rememberCodeSent } from '../../verify/components/resend-pause.ts';
 import { PasswordField } from './PasswordField.tsx';
 import type { Typed } from './typed.ts';
@@ -41,7 +42,7 @@ export function RegisterForm({ typed, typedPhone, settings, returnTo, onRegister
     onSuccess({ requiresVerification, phoneVerificationRequired }, { email = '' }) {
       if (!requiresVerification) {
         toast({ title: t('register.success') });
-        void enter(queryClient, email, returnTo);
+        void enter(queryClient, email, returnTo === '/' ? newProfilePath(email) : returnTo);
         return;
       }
       rememberCodeSent(email, 'email');

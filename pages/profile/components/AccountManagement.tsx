@@ -1,11 +1,21 @@
 import { useTranslation } from 'react-i18next';
-import type { Profile } from '../../../modules/accounts/contract.ts';
+import type { AccountAction, Profile } from '../../../modules/accounts/contract.ts';
+import { useApi } from '../../../renderer/api.ts';
 import { classes } from '../../../renderer/ui/classes.ts';
+import { ActionCard } from './ActionCard.tsx';
+import { ActionHistory } from './ActionHistory.tsx';
 import { SessionList } from './SessionList.tsx';
 
 /** What keeps an account safe and in order. */
 export function AccountManagement({ profile }: { profile: Profile }) {
   const { t } = useTranslation('profile');
+  const { data: actions = [] } = useApi<AccountAction[]>('/api/account/actions', {
+    staleTime: 0,
+    // An export is built while one looks: it turns up here by itself.
+    refetchInterval: ({ state }) => (state.data?.some(isBeingBuilt) ? 3_000 : false),
+  });
+  const openOf = (type: AccountAction['actionType']) =>
+    actions.find(({ actionType, status }) => actionType === type && /^(pending|processing)$/.test(status));
   return (
     <section aria-labelledby="account" className="space-y-10">
       <h2 id="account" className="border-b-2 border-ink pb-3 text-2xl">
@@ -13,14 +23,28 @@ export function AccountManagement({ profile }: { profile: Profile }) {
       </h2>
       <Eligibility profile={profile} />
       <SessionList />
+      <div>
+        <p className="border-l-4 border-upcoming bg-sheet px-4 py-3 font-semibold">{t('action.banner')}</p>
+        <div className="mt-4 grid gap-4 sm:grid-cols-2">
+          {(['data_export', 'account_deletion'] as const).map((type) => (
+            <ActionCard key={type} type={type} profile={profile} open={openOf(type)} />
+          ))}
+        </div>
+      </div>
+      <ActionHistory actions={actions} />
     </section>
   );
 }
 
+const isBeingBuilt = ({ actionType, status }: AccountAction) => actionType === 'data_export' && status === 'processing';
+
 /** Whether somebody may win prizes, and what is missing (decision 5). */
 function Eligibility({ profile }: { profile: Profile }) {
   const { t } = useTranslation('profile');
-  const proofs = [['email', profile.emailVerified]] as const;
+  const proofs = [
+    ['email', profile.emailVerified],
+    ['phone', profile.phoneVerified],
+  ] as const;
   return (
     <section aria-labelledby="eligibility">
       <h3 id="eligibility" className="text-xl">

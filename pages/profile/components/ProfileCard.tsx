@@ -52,6 +52,7 @@ export function ProfileCard({ profile }: { profile: Profile }) {
         <p className="text-ink-soft">
           {fullName ? t('names', { username: profile.username, email: profile.email }) : profile.email}
         </p>
+        {profile.phoneNumber && <p className="text-ink-soft tabular-nums">{profile.phoneNumber}</p>}
       </div>
       <div className="flex flex-wrap gap-2">
         <input ref={input} type="file" accept={types} onChange={choose} className="sr-only" tabIndex={-1} aria-hidden />
