@@ -1,10 +1,12 @@
 import { type FormEvent, lazy, Suspense, useRef, useState } from 'react';
+import { preload } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { navigate } from 'vike/client/router';
 import type { RegistrationSettings } from '../../modules/accounts/contract.ts';
 import { useApi } from '../../renderer/api.ts';
 import { useHydrated } from '../../renderer/clock.ts';
 import { ErrorBoundary } from '../../renderer/ErrorBoundary.tsx';
+import textFont from '../../renderer/fonts/instrument-sans.woff2?url';
 import { Head } from '../../renderer/Head.tsx';
 import { usePageContext } from '../../renderer/page-context.tsx';
 import type { TypedPhone } from '../../renderer/phone/use-phone.ts';
@@ -47,6 +49,9 @@ export default function Page() {
   };
   const [spentToken, setSpentToken] = useState('');
   const { token = '' } = urlParsed.search;
+  // Chromium names the page, and with it the token, when it fetches a font of the styles in the page, whatever the page's
+  // referrer policy says; not when the font is fetched ahead.
+  if (token) preload(textFont, { as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' });
   return (
     <div className="page-width py-10">
       <Head title={t(`${tab}.title`)} noIndex />

@@ -178,7 +178,9 @@ for (const [device, viewport] of widths) {
     test('a link from the mail sets a new password and leaves no trace', async ({ page }) => {
       const sent = await answer(page, 'reset-password', done);
       const asked: string[] = [];
-      page.on('request', (request) => asked.push(`${request.url()} ${request.headers().referer ?? ''}`));
+      page.on('request', async (request) => {
+        asked.push(`${request.url()} ${(await request.allHeaders()).referer ?? ''}`);
+      });
       await open(page, '/login?token=s3cret-token&returnTo=/topics');
       const dialog = page.getByRole('dialog', { name: 'Set New Password' });
       const first = dialog.getByLabel('New password', { exact: true });
