@@ -155,15 +155,19 @@ export interface Accounts extends Profiles, AccountActions {
    */
   resetPassword(input: ResetPassword, language: Language): Promise<void>;
   /**
-   * A sign-in, or what has to be verified first; codes are on their way then. Throws `invalid_credentials`, and for a
-   * right password `account_suspended`.
+   * Signs in, or has codes sent for what has to be verified first. `registration` is there while the address is unproved,
+   * whether or not it must be. Throws `invalid_credentials`, and for a right password `account_suspended`.
    */
   login(
     input: Login,
     language: Language,
   ): Promise<
-    | { signIn: SignIn; user: { firstName: string | null; username: string; email: string } }
-    | { unverified: Registration }
+    | {
+        signIn: SignIn;
+        user: { firstName: string | null; username: string; email: string };
+        registration: Registration | undefined;
+      }
+    | { signIn: null; registration: Registration }
   >;
   /** The user of a session, while its account is in order and its version the account's; else null. */
   sessionUser(id: number, sessionVersion: number): Promise<SessionUser | null>;

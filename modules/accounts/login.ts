@@ -40,13 +40,18 @@ export function createLogin(db: Db, verification: VerificationService) {
       if (user.suspendedAt) throw new AppError('account_suspended');
       const { id, registrationId, sessionVersion, username, claimedAt } = user;
       const asked = await verification.policy();
-      if (!isComplete(outstanding(asked, proofsOf(user, { owner })))) {
+      const proofs = proofsOf(user, { owner });
+      if (!isComplete(outstanding(asked, proofs))) {
         await db.transaction((trx) => verification.sendCodes(trx, user, owner, { asked, language, pause: true }));
-        return { unverified: { userId: id, registrationId } };
+        return { signIn: null, registration: { userId: id, registrationId } };
       }
       if (!claimedAt) await firstCome(() => claim(db, id)); // registered while more was asked for
       await record(db, id, 'logged_in');
-      return { signIn: { id, sessionVersion }, user: { firstName: user.firstName, username, email: user.email } };
+      return {
+        signIn: { id, sessionVersion },
+        user: { firstName: user.firstName, username, email: user.email },
+        registration: proofs.emailVerified ? undefined : { userId: id, registrationId },
+      };
     },
 
     async sessionUser(id, sessionVersion) {

@@ -174,17 +174,35 @@ describe('the code of a phone', () => {
     expect(await issued('email_verification')).toHaveLength(1);
   });
 
-  it('goes to one number five times a day, whoever registers it and however many at once', async () => {
+  it('goes to one number five times a day, whoever asks and however many at once', async () => {
     const phoneNumber = mobile();
-    const answers = await Promise.all(
-      Array.from({ length: 8 }, () => browser().post('/api/auth/register', { ...newcomer(), phoneNumber })),
-    );
-    expect(new Set(answers.map(({ status, body }) => `${status} ${body.phoneVerificationRequired}`))).toEqual(
-      new Set(['200 true']),
-    );
+    const users = await Promise.all(Array.from({ length: 15 }, () => createUser(db, { claimed: false })));
+    await db('accounts.users')
+      .whereIn(
+        'id',
+        users.map(({ id }) => id),
+      )
+      .update({ phone_number: phoneNumber });
+    await Promise.all(users.map(({ email }) => site.modules.accounts.resendCode({ email, type: 'phone' }, 'en')));
+    expect(await db('accounts.codes').where({ address: phoneNumber })).toHaveLength(5);
+    // The registration does not tell that there was none left.
+    const answer = await browser().post('/api/auth/register', { ...newcomer(), phoneNumber });
+    expect([answer.status, answer.body.phoneVerificationRequired]).toEqual([200, true]);
     await site.deliver();
     expect(sms.filter(({ to }) => to === phoneNumber)).toHaveLength(5);
-    expect(await db('accounts.codes').where({ address: phoneNumber })).toHaveLength(5);
+  });
+
+  it('that is replaced while it is being entered is invalid, and neither waits for the other for ever', async () => {
+    const { email, text } = await registered();
+    const { id } = await row(email);
+    let entering: Promise<unknown> = Promise.resolve();
+    await db.transaction(async (trx) => {
+      await trx('accounts.users').where({ id }).forUpdate().select('id'); // as a request for another code does
+      entering = site.modules.accounts.verifyPhone({ email, code: text }, undefined).catch((error) => error);
+      await new Promise((resolve) => setTimeout(resolve, 300)); // now it waits
+      await trx('accounts.codes').where({ user_id: id }).update({ replaced_at: trx.fn.now() });
+    });
+    expect(await entering).toMatchObject({ code: 'invalid_code' });
   });
 
   it.each([['12345'], ['abcdef'], [''], [123456], [undefined]])('%j is none', async (code) => {

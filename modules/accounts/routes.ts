@@ -19,11 +19,9 @@ export function accountRoutes(accounts: Accounts): Route[] {
       output: LoggedIn,
       async handle({ body, session, language, t }) {
         const login = await accounts.login(body, language);
-        if ('unverified' in login) {
-          session.registration = login.unverified; // this browser knows the password: it may complete the account
-          throw new AppError('verification_required');
-        }
-        await session.signIn(login.signIn);
+        if (login.signIn) await session.signIn(login.signIn);
+        session.registration = login.registration; // this browser knows the password: it may prove what is unproved
+        if (!login.signIn) throw new AppError('verification_required');
         return { success: true as const, message: t('auth:loggedIn'), user: login.user };
       },
     }),

@@ -23,7 +23,7 @@ export interface Settings {
   change<Key extends SettingKey>(trx: Db, key: Key, value: SettingValue<Key>): Promise<SettingValue<Key>>;
 }
 
-/** For how long the settings are kept: they are asked for by every registration and login. */
+/** The settings are kept for a moment: every registration and login asks for them. */
 const keptMs = 2_000;
 
 export function createSettings(db: Db): Settings {
@@ -56,12 +56,15 @@ export function createSettings(db: Db): Settings {
 
     async change(trx, key, value) {
       const wanted = definitions[key].schema.parse(value);
-      await trx.raw('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`setting ${key}`]);
-      const before = settingIn(await read(trx), key);
-      await trx('platform.settings')
-        .insert({ key, value: JSON.stringify(wanted), changed_at: trx.raw('clock_timestamp()') })
-        .onConflict('key')
-        .merge();
+      const before = await trx.transaction(async (changing) => {
+        await changing.raw('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`setting ${key}`]);
+        const stored = await read(changing);
+        await changing('platform.settings')
+          .insert({ key, value: JSON.stringify(wanted), changed_at: changing.raw('clock_timestamp()') })
+          .onConflict('key')
+          .merge();
+        return settingIn(stored, key);
+      });
       kept = undefined;
       return before;
     },
