@@ -1,37 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { createUser, password } from '../../tests/factories/users.ts';
-import { codeFor, codeTextedTo, wrong } from '../../tests/support/codes.ts';
-import { browsersOf, mobile, newcomer } from '../../tests/support/people.ts';
+import { wrong } from '../../tests/support/codes.ts';
+import { browsersOf, mobile, newcomer, withPhones } from '../../tests/support/people.ts';
 import { cookiesFrom, testSite } from '../../tests/support/site.ts';
 
 /* A phone given at registration: its code, its limits, and whose number it becomes. */
 
 const site = await testSite({ poolMax: 20 });
-const { app, db, mails, sms } = site;
+const { app, db, sms } = site;
 const browser = browsersOf(app);
-
-/** Registers with a number, and gives both codes and the browser that registered. */
-async function registered(phoneNumber = mobile(), person = newcomer()) {
-  const response = await browser()
-    .post('/api/auth/register', { ...person, phoneNumber })
-    .expect(200);
-  await site.deliver();
-  const home = browser(cookiesFrom(response));
-  const { email } = person;
-  const send = (kind: 'email' | 'phone', code: string, from = home) =>
-    from.post(`/api/auth/verify-${kind}`, { email, code });
-  return {
-    email,
-    phoneNumber,
-    body: response.body,
-    home,
-    send,
-    text: codeTextedTo(sms, phoneNumber),
-    get mail() {
-      return codeFor(mails, email);
-    },
-  };
-}
+const registered = withPhones(site);
 
 const row = (email: string) => db('accounts.users').where({ email }).first();
 const ageCodes = () => db.raw("update accounts.codes set created_at = created_at - interval '61 seconds'");
@@ -237,72 +215,5 @@ describe('the code of a phone', () => {
     const verified = await send('phone', text, knows).expect(200);
     expect(verified.body.signedIn).toBe(true);
     await browser(cookiesFrom(verified)).get('/api/auth/user').expect(200);
-  });
-});
-
-describe('a number', () => {
-  it('that two registrations prove at once becomes the one’s that was first', async () => {
-    const phoneNumber = mobile();
-    const both = [await registered(phoneNumber), await registered(phoneNumber)];
-    for (const { send, mail } of both) await send('email', mail).expect(200);
-    const answers = await Promise.all(both.map(({ send, text }) => send('phone', text)));
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-    expect(answers.find(({ status }) => status === 409)?.body.code).toBe('phone_taken');
-    const holders = await db('accounts.users').where({ phone_number: phoneNumber }).whereNotNull('claimed_at');
-    expect(holders).toHaveLength(1);
-  });
-
-  it('that was proved by two before their addresses becomes the one’s whose address is first', async () => {
-    const phoneNumber = mobile();
-    const both = [await registered(phoneNumber), await registered(phoneNumber)];
-    for (const { send, text } of both) await send('phone', text).expect(200); // reserves nothing
-    const answers = await Promise.all(both.map(({ send, mail }) => send('email', mail)));
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-    expect(answers.find(({ status }) => status === 409)?.body.code).toBe('phone_taken');
-  });
-
-  it('of another account is told to whoever holds the phone, and not at the registration', async () => {
-    const owner = await registered();
-    await owner.send('email', owner.mail).expect(200);
-    await owner.send('phone', owner.text).expect(200);
-    const other = await registered(owner.phoneNumber);
-    expect(other.body).toEqual(owner.body);
-    const early = await other.send('phone', other.text).expect(409);
-    expect(early.body.code).toBe('phone_taken');
-    expect(await row(other.email)).toMatchObject({ phone_verified_at: null, claimed_at: null });
-  });
-
-  it('of an account that is in use can be taken by nobody, not even in a race with a claim', async () => {
-    const phoneNumber = mobile();
-    const user = await createUser(db);
-    await db('accounts.users').where({ id: user.id }).update({ phone_number: phoneNumber });
-    await site.modules.accounts.resendCode({ email: user.email, type: 'phone' }, 'en');
-    await site.deliver();
-    const mine = codeTextedTo(sms, phoneNumber);
-    const rival = await registered(phoneNumber);
-    await rival.send('phone', rival.text).expect(200);
-    const answers = await Promise.all([
-      browser().post('/api/auth/verify-phone', { email: user.email, code: mine }),
-      rival.send('email', rival.mail),
-    ]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-  });
-
-  it('given for an address with an owner gets its code like any other, and proves as little', async () => {
-    const owner = await createUser(db);
-    const known = await registered(mobile(), { ...newcomer(), email: owner.email });
-    const fresh = await registered();
-    expect(known.body).toEqual(fresh.body);
-    for (const { send, text, home } of [known, fresh]) {
-      expect((await send('phone', text).expect(200)).body.signedIn).toBe(false);
-      const { body } = await home.get('/api/auth/verification').expect(200);
-      expect({ ...body, email: '' }).toEqual({
-        email: '',
-        emailVerified: false,
-        phoneRequired: true,
-        phoneVerified: true,
-      });
-    }
-    expect(await db('accounts.users').where({ id: owner.id }).first()).toMatchObject({ phone_number: null });
   });
 });

@@ -1,6 +1,7 @@
 import type { Express } from 'express';
 import { password } from '../factories/users.ts';
-import { caller } from './site.ts';
+import { codeFor, codeTextedTo } from './codes.ts';
+import { caller, cookiesFrom, type TestSite } from './site.ts';
 
 let visits = 0;
 let people = 0;
@@ -23,4 +24,31 @@ export function newcomer() {
 export function mobile(): string {
   people += 1;
   return `+346001${String(people).padStart(5, '0')}`;
+}
+
+/** Registrations with a number: both codes, and the browser that registered. */
+export function withPhones(site: TestSite) {
+  const browser = browsersOf(site.app);
+  const { mails, sms } = site;
+  return async (phoneNumber = mobile(), person = newcomer()) => {
+    const response = await browser()
+      .post('/api/auth/register', { ...person, phoneNumber })
+      .expect(200);
+    await site.deliver();
+    const home = browser(cookiesFrom(response));
+    const { email } = person;
+    const send = (kind: 'email' | 'phone', code: string, from = home) =>
+      from.post(`/api/auth/verify-${kind}`, { email, code });
+    return {
+      email,
+      phoneNumber,
+      body: response.body,
+      home,
+      send,
+      text: codeTextedTo(sms, phoneNumber),
+      get mail() {
+        return codeFor(mails, email);
+      },
+    };
+  };
 }
