@@ -4,6 +4,8 @@ import { Id } from '../../src/shared/ids.ts';
 import type { Language } from '../../src/shared/languages.ts';
 import type { SessionUser } from '../../src/shared/viewer.ts';
 
+import { Code } from './profile-contract.ts';
+
 export const actionTypes = ['account_deletion', 'data_export'] as const;
 export type ActionType = (typeof actionTypes)[number];
 export const actionStatuses = ['pending', 'processing', 'completed', 'failed', 'cancelled'] as const;
@@ -12,11 +14,6 @@ export const RequestAction = z.strictObject({
   reason: z.string('required').trim().min(1, 'required').max(1_000, 'too_long'),
 });
 
-const Code = z
-  .string('code_format')
-  .trim()
-  .transform((typed) => typed.replace(/\s/g, ''))
-  .pipe(z.string().regex(/^\d{6}$/, 'code_format'));
 const orNothing = z.preprocess((value) => (value === '' || value === null ? undefined : value), Code.optional());
 
 /** At least one code; each proves its own address (decision 7). */

@@ -8,6 +8,7 @@ import type { Voting } from '../voting/contract.ts';
 import { createActions } from './actions.ts';
 import { createActivities } from './activities.ts';
 import { createCodes } from './codes.ts';
+import { createContacts } from './contacts.ts';
 import type { Accounts } from './contract.ts';
 import { createErasure } from './erasure.ts';
 import { createExports } from './exports.ts';
@@ -51,7 +52,7 @@ export function createAccounts(dependencies: AccountsDependencies): Accounts {
     ...createResets({ ...dependencies, codes, verification }),
     ...createLogin(db, verification),
     ...createPreferences(db),
-    ...createProfiles({ db, voting, pictures }),
+    ...createProfiles({ db, voting, pictures, contacts: createContacts({ ...dependencies, codes }) }),
     ...createActivities(db),
     ...createActions({ ...dependencies, codes }),
     ...createExports(dependencies),

@@ -1,9 +1,17 @@
 import { z } from 'zod';
 import type { StoredFile } from '../../src/platform/storage.ts';
 import { isCountry } from '../../src/shared/countries.ts';
+import type { Language } from '../../src/shared/languages.ts';
 import type { Page } from '../../src/shared/paging.ts';
-import { line } from '../../src/shared/texts.ts';
+import { Email, line, Phone } from '../../src/shared/texts.ts';
 import { roles, type SessionUser } from '../../src/shared/viewer.ts';
+
+/** Six digits, as they were sent; spaces between them do not count. */
+export const Code = z
+  .string('code_format')
+  .trim()
+  .transform((typed) => typed.replace(/\s/g, ''))
+  .pipe(z.string().regex(/^\d{6}$/, 'code_format'));
 
 /** Nobody below this age may take part (decision 1). */
 export const minimumAge = 18;
@@ -32,9 +40,18 @@ export const ChangeProfile = z
     dateOfBirth: DateOfBirth,
     nationality: line(80),
     occupation: line(80),
+    /** Another one than the present takes its place only when its code is confirmed. */
+    email: Email,
+    phoneNumber: Phone,
   })
   .partial();
 export type ChangeProfile = z.infer<typeof ChangeProfile>;
+
+export const contactKinds = ['email', 'phone'] as const;
+export type ContactKind = (typeof contactKinds)[number];
+
+export const ConfirmContact = z.strictObject({ type: z.enum(contactKinds, 'invalid'), code: Code });
+export type ConfirmContact = z.infer<typeof ConfirmContact>;
 
 export const kycStatuses = ['none', 'pending', 'verified', 'rejected'] as const;
 
@@ -46,6 +63,9 @@ export const Profile = z.object({
   emailVerified: z.boolean(),
   phoneNumber: z.string().nullable(),
   phoneVerified: z.boolean(),
+  /** New ones that wait for their codes. */
+  pendingEmail: z.string().nullable(),
+  pendingPhoneNumber: z.string().nullable(),
   firstName: z.string().nullable(),
   lastName: z.string().nullable(),
   streetAddress: z.string().nullable(),
@@ -74,6 +94,8 @@ export const activityTypes = [
   'picture_changed',
   'picture_removed',
   'password_changed',
+  'email_changed',
+  'phone_changed',
 ] as const;
 export type ActivityType = (typeof activityTypes)[number];
 
@@ -89,7 +111,9 @@ export type Activity = z.infer<typeof Activity>;
 export interface Profiles {
   profile(viewer: SessionUser): Promise<Profile>;
   /** Changes what is named. */
-  changeProfile(viewer: SessionUser, change: ChangeProfile): Promise<Profile>;
+  changeProfile(viewer: SessionUser, change: ChangeProfile, language: Language): Promise<Profile>;
+  /** Puts a new address in the old one's place. Throws `invalid_code`, `code_expired`, `phone_taken`, `registration_replaced`. */
+  confirmContact(viewer: SessionUser, input: ConfirmContact, language: Language): Promise<void>;
   /** Takes a picture of at most 5 MB (JPEG, PNG, WebP, GIF or AVIF). Throws `picture_unreadable`. */
   changePicture(viewer: SessionUser, picture: Buffer): Promise<Profile>;
   removePicture(viewer: SessionUser): Promise<Profile>;

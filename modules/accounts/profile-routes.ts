@@ -4,7 +4,7 @@ import { AppError } from '../../src/shared/errors.ts';
 import { PageQuery, pageOf } from '../../src/shared/paging.ts';
 import type { Accounts } from './contract.ts';
 import { picturePath } from './pictures.ts';
-import { Activity, ChangeProfile, Profile } from './profile-contract.ts';
+import { Activity, ChangeProfile, ConfirmContact, Profile } from './profile-contract.ts';
 
 const megabyte = 1_048_576;
 
@@ -24,7 +24,19 @@ export function profileRoutes(accounts: Accounts): Route[] {
       who: 'user',
       input: { body: ChangeProfile },
       output: Profile,
-      handle: ({ body, viewer }) => accounts.changeProfile(viewer, body),
+      handle: ({ body, viewer, language }) => accounts.changeProfile(viewer, body, language),
+    }),
+    defineRoute({
+      method: 'post',
+      path: '/api/users/profile/confirm',
+      who: 'user',
+      limits: [{ name: 'confirm-contact', points: 30, seconds: 3_600, by: 'address' }],
+      input: { body: ConfirmContact },
+      output: Profile,
+      async handle({ body, viewer, language }) {
+        await accounts.confirmContact(viewer, body, language);
+        return accounts.profile(viewer);
+      },
     }),
     defineRoute({
       method: 'put',

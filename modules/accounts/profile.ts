@@ -2,7 +2,9 @@ import type { Db } from '../../src/platform/db.ts';
 import type { SessionUser } from '../../src/shared/viewer.ts';
 import type { Voting } from '../voting/contract.ts';
 import { record } from './activities.ts';
+import type { Contacts } from './contacts.ts';
 import { UserModel } from './models.ts';
+import { realNumber } from './phones.ts';
 import { type Pictures, picturePath } from './pictures.ts';
 import type { Profile, Profiles } from './profile-contract.ts';
 
@@ -10,16 +12,18 @@ interface Dependencies {
   db: Db;
   voting: Pick<Voting, 'voterTotals'>;
   pictures: Pictures;
+  contacts: Contacts;
 }
 
-export function createProfiles({ db, voting, pictures }: Dependencies): Omit<Profiles, 'activities'> {
+export function createProfiles({ db, voting, pictures, contacts }: Dependencies): Omit<Profiles, 'activities'> {
   const profile = async ({ id }: SessionUser): Promise<Profile> => {
-    const [user, totals] = await Promise.all([
+    const [user, totals, waiting] = await Promise.all([
       UserModel.query(db)
         .findById(id)
         .select('*', db.raw("to_char(date_of_birth, 'YYYY-MM-DD') as date_of_birth_text"))
         .throwIfNotFound(),
       voting.voterTotals(id),
+      contacts.pending(id),
     ]);
     return {
       id,
@@ -28,6 +32,8 @@ export function createProfiles({ db, voting, pictures }: Dependencies): Omit<Pro
       emailVerified: user.emailVerifiedAt !== null,
       phoneNumber: user.phoneNumber,
       phoneVerified: user.phoneVerifiedAt !== null,
+      pendingEmail: waiting.email,
+      pendingPhoneNumber: waiting.phone,
       firstName: user.firstName,
       lastName: user.lastName,
       streetAddress: user.streetAddress,
@@ -63,16 +69,23 @@ export function createProfiles({ db, voting, pictures }: Dependencies): Omit<Pro
   return {
     profile,
 
-    async changeProfile(viewer, change) {
+    async changeProfile(viewer, { email, phoneNumber, ...change }, language) {
+      const number = phoneNumber && realNumber(phoneNumber);
       if (Object.keys(change).length > 0) {
         await db.transaction(async (trx) => {
           await UserModel.query(trx).findById(viewer.id).patch(change);
           await record(trx, viewer.id, 'profile_updated');
         });
       }
+      const before = await UserModel.query(db).findById(viewer.id).throwIfNotFound();
+      if (email && email.toLowerCase() !== before.email.toLowerCase())
+        await contacts.begin(viewer.id, 'email', email, language);
+      if (number && !(number === before.phoneNumber && before.phoneVerifiedAt))
+        await contacts.begin(viewer.id, 'phone', number, language);
       return profile(viewer);
     },
 
+    confirmContact: contacts.confirm,
     changePicture: async (viewer, picture) => replacePicture(viewer, await pictures.store(picture)),
     removePicture: (viewer) => replacePicture(viewer, null),
     picture: pictures.get,

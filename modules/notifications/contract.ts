@@ -18,6 +18,8 @@ export interface MailTemplates {
   password_changed: { username: string };
   /** A code that proves who asks for an export or for the account's deletion. */
   account_action_code: { username: string; code: string; minutes: number; action: AccountActionKind };
+  /** To the address that an account had before its e-mail or phone was changed. */
+  contact_changed: { username: string; kind: 'email' | 'phone' };
   /** The last mail to somebody whose account has been erased. */
   account_erased: { username: string };
   /** Asks the owner of an address whether its preferences shall be so; `hours` is how long the link is valid. */

@@ -60,6 +60,8 @@ function outlineOf(message: MailMessage, t: Translate, publicUrl: string): Outli
         paragraphs: [text(`intro_${message.values.action}`), text('outro')],
         code: message.values.code,
       };
+    case 'contact_changed':
+      return { subject: text(`subject_${message.values.kind}`), paragraphs: [text('intro'), text('outro')] };
     case 'account_erased':
       return { subject: text('subject'), paragraphs: [text('intro'), text('outro')] };
     case 'already_registered':

@@ -10,7 +10,7 @@ let count = 0;
 
 async function somebody(page: Page, db: Db) {
   count += 1;
-  const phone = `+3461100${process.pid % 1000}${10 + count}`.slice(0, 12);
+  const phone = `+346110${String(process.pid % 1_000).padStart(3, '0')}${10 + count}`;
   const user = await createUser(db);
   await db('accounts.users').where({ id: user.id }).update({ phone_number: phone, phone_verified_at: db.fn.now() });
   await signIn(page, { email: user.email, password });

@@ -1,6 +1,6 @@
 import { addBallots, createTopic } from '../factories/topics.ts';
 import { createUser, password } from '../factories/users.ts';
-import { accessibilityFindings, expect, open, signIn, test } from './support.ts';
+import { accessibilityFindings, expect, open, signIn, site, test } from './support.ts';
 
 /* A person's own page: seen, changed and kept from everybody else. */
 
@@ -134,4 +134,30 @@ test('other sessions are seen and ended from here', async ({ page, browser, db, 
   expect((await elsewhere.request.get('/api/auth/user')).status()).toBe(401);
   await elsewhere.close();
   expect(await accessibilityFindings(page)).toEqual([]);
+});
+
+test('a phone number is added by the code that was sent to it', async ({ page, db }) => {
+  const number = `+346112${String(Date.now()).slice(-5)}`;
+  await signIn(page, { email: (await createUser(db)).email, password });
+  await open(page, '/profile');
+  await page.getByRole('tab', { name: 'Contact Details' }).click();
+  await page.getByRole('button', { name: 'Edit: Contact Details' }).click();
+  await page.getByLabel('Mobile number').fill(number);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText(`We have sent a code to ${number}.`)).toBeVisible();
+  let text = '';
+  await expect
+    .poll(async () => {
+      const found = await fetch(`${site().sandbox}/api/sms?to=${encodeURIComponent(number)}`);
+      text = (await found.json())[0]?.text ?? '';
+      return text;
+    })
+    .toContain('Podium code');
+  await page.getByLabel('Six-digit code').fill(/\b\d{6}\b/.exec(text)?.[0] ?? '');
+  expect(await accessibilityFindings(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await expect(page.getByLabel('Six-digit code')).toHaveCount(0);
+  await page.getByRole('tab', { name: 'Account Management' }).click();
+  await expect(page.getByText('Not verified')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Export My Data' })).toBeVisible();
 });

@@ -9,6 +9,7 @@ import { Field, FormError } from '../../../renderer/ui/Field.tsx';
 import { toast } from '../../../renderer/ui/toast.tsx';
 import { useForm } from '../../../renderer/use-form.ts';
 import { CountryField } from './CountryField.tsx';
+import { PendingContact } from './PendingContact.tsx';
 
 type FieldName = keyof ChangeProfile;
 
@@ -22,6 +23,8 @@ const parts = {
     ['occupation', 'organization-title'],
   ],
   contact: [
+    ['email', 'email'],
+    ['phoneNumber', 'tel'],
     ['streetAddress', 'street-address'],
     ['city', 'address-level2'],
     ['state', 'address-level1'],
@@ -29,6 +32,9 @@ const parts = {
     ['country', 'country'],
   ],
 } as const satisfies Record<string, readonly (readonly [FieldName, string])[]>;
+
+const types: Partial<Record<FieldName, string>> = { dateOfBirth: 'date', email: 'email', phoneNumber: 'tel' };
+const hinted = new Set<FieldName>(['dateOfBirth', 'email', 'phoneNumber']);
 
 interface DetailsProps {
   profile: Profile;
@@ -63,6 +69,12 @@ export function Details({ profile, part }: DetailsProps) {
         )}
       </div>
       {editing ? <Form profile={profile} part={part} onClose={close} /> : <Read profile={profile} part={part} />}
+      {part === 'contact' && !editing && (
+        <>
+          {profile.pendingEmail && <PendingContact type="email" address={profile.pendingEmail} />}
+          {profile.pendingPhoneNumber && <PendingContact type="phone" address={profile.pendingPhoneNumber} />}
+        </>
+      )}
     </section>
   );
 }
@@ -115,8 +127,8 @@ function Form({ profile, part, onClose }: DetailsProps & { onClose(): void }) {
             key={name}
             label={t(`field.${name}`)}
             name={name}
-            type={name === 'dateOfBirth' ? 'date' : 'text'}
-            hint={name === 'dateOfBirth' ? t('field.ageHint') : undefined}
+            type={types[name] ?? 'text'}
+            hint={hinted.has(name) ? t(`hint.${name}`) : undefined}
             autoComplete={autoComplete}
             autoFocus={index === 0}
             defaultValue={profile[name] ?? ''}

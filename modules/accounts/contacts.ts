@@ -1,0 +1,84 @@
+import type { Db } from '../../src/platform/db.ts';
+import type { Language } from '../../src/shared/languages.ts';
+import type { Notifications } from '../notifications/contract.ts';
+import { record } from './activities.ts';
+import { type Codes, codeMinutes } from './codes.ts';
+import { accountsOf, UserModel } from './models.ts';
+import type { ContactKind, Profiles } from './profile-contract.ts';
+import { firstCome } from './verification.ts';
+
+interface Dependencies {
+  db: Db;
+  codes: Codes;
+  notifications: Pick<Notifications, 'send'>;
+}
+
+const purposes = { email: 'email_change', phone: 'phone_change' } as const;
+
+/** Another e-mail address or phone number: it takes the old one's place when a code sent to it comes back (decision 1). */
+export function createContacts({ db, codes, notifications }: Dependencies) {
+  /** What waits for its code: the newest one of its kind, while it is valid. */
+  const pending = async (userId: number): Promise<Record<ContactKind, string | null>> => {
+    const rows = await db('accounts.codes')
+      .where({ user_id: userId })
+      .whereIn('purpose', Object.values(purposes))
+      .whereNull('used_at')
+      .whereNull('replaced_at')
+      .where('expires_at', '>', db.fn.now())
+      .select<{ purpose: string; address: string }[]>('purpose', 'address');
+    const addressOf = (purpose: string) => rows.find((row) => row.purpose === purpose)?.address ?? null;
+    return { email: addressOf('email_change'), phone: addressOf('phone_change') };
+  };
+
+  /** Sends a code to the new address. For one that is somebody else's nothing is sent, and nothing is told. */
+  const begin = async (userId: number, kind: ContactKind, address: string, language: Language): Promise<void> => {
+    const user = await UserModel.query(db).findById(userId).throwIfNotFound();
+    await db.transaction(async (trx) => {
+      const issued = await codes.issue(trx, { userId, purpose: purposes[kind], address, pause: false });
+      const taken = kind === 'email' && (await accountsOf(trx, address)).owner;
+      if (!issued || taken) return;
+      const { code, expiresAt } = issued;
+      const values = { code, minutes: codeMinutes };
+      await notifications.send(
+        trx,
+        kind === 'email'
+          ? {
+              template: 'verification_code',
+              to: address,
+              language,
+              values: { ...values, username: user.username },
+              expiresAt,
+            }
+          : { channel: 'sms', template: 'verification_code', to: address, language, values, expiresAt },
+      );
+    });
+  };
+
+  const confirm: Profiles['confirmContact'] = async (viewer, { type, code }, language) => {
+    await firstCome(() =>
+      codes.redeem({ userId: viewer.id, purpose: purposes[type], code }, async (trx, address) => {
+        const before = await UserModel.query(trx).findById(viewer.id).throwIfNotFound();
+        const now = new Date();
+        await trx('accounts.users')
+          .where({ id: viewer.id })
+          .update(
+            type === 'email'
+              ? { email: address, email_verified_at: now }
+              : { phone_number: address, phone_verified_at: now },
+          );
+        await record(trx, viewer.id, type === 'email' ? 'email_changed' : 'phone_changed');
+        // The old address is told: whoever reads it would notice a change that was not theirs.
+        await notifications.send(trx, {
+          template: 'contact_changed',
+          to: before.email,
+          language,
+          values: { username: before.username, kind: type },
+        });
+      }),
+    );
+  };
+
+  return { pending, begin, confirm };
+}
+
+export type Contacts = ReturnType<typeof createContacts>;
