@@ -1,9 +1,10 @@
 import type { Db } from '../../src/platform/db.ts';
-import { type SeasonName, seasonKeywords, seasonNames } from '../../src/shared/seasons.ts';
+import { type SeasonName, seasonNames } from '../../src/shared/seasons.ts';
 import type { ListTopics, TopicCard, TopicList, Voting } from './contract.ts';
 import type { TopicModel } from './models.ts';
 import type { Results } from './results.ts';
 import { type ListName, listPageSize, type ShelfName, shelfMax, shelfNames } from './rules/shelves.ts';
+import { seasonKeywords } from './season-keywords.ts';
 import { listOrder, type Topics } from './topics.ts';
 
 /** Lists of topics: all of them, the home page's rows, and what is searched for, page by page. */
@@ -23,7 +24,7 @@ export function createLists(db: Db, topics: Topics, results: Results) {
       else if (list === 'featured') query.where('is_featured', true);
       else if (list === 'results') query.whereRaw('(end_date <= now() or (start_date is null and end_date is null))');
       else if (isSeason(list)) {
-        const keywords = seasonKeywords(list);
+        const keywords = seasonKeywords[list];
         const either = keywords.map(() => "phraseto_tsquery('english', voting.plain(?))").join(' || ');
         query.where({ category: 'sports' }).whereRaw(`search_words @@ (${either})`, [...keywords]);
       } else if (list !== 'all') query.where({ category: list });

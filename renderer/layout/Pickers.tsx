@@ -1,4 +1,3 @@
-import { Globe } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { languageNames, languages } from '../../src/shared/languages.ts';
 import { currencies } from '../../src/shared/money.ts';
@@ -20,12 +19,7 @@ export function LanguagePicker() {
       trigger={{
         label: t('language.change', { code: language.toUpperCase(), language: languageNames[language] }),
         className: look,
-        children: (
-          <>
-            <Globe aria-hidden size={18} className="max-sm:hidden" />
-            <span>{language.toUpperCase()}</span>
-          </>
-        ),
+        children: <span>{language.toUpperCase()}</span>,
       }}
       items={() =>
         languages.map((choice) => ({

@@ -1,24 +1,18 @@
-/**
- * When each season runs, by month and day in UTC, which one leads when several do, and the words that tell what belongs to
- * it (specification 2, section 9).
- */
+/** When each season runs, by month and day in UTC, and which one leads when several do (specification 2, section 9). */
 const table = {
-  nba: { from: [10, 1], to: [6, 30], priority: 1, keywords: ['nba', 'basketball'] },
-  nfl: { from: [9, 1], to: [2, 15], priority: 2, keywords: ['nfl', 'super bowl', 'american football'] },
+  nba: { from: [10, 1], to: [6, 30], priority: 1 },
+  nfl: { from: [9, 1], to: [2, 15], priority: 2 },
   soccer: {
     from: [8, 1],
     to: [5, 31],
     priority: 3,
-    keywords: ['soccer', 'premier league', 'champions league', 'la liga', 'world cup', 'ballon d’or', 'euro'],
   },
-  mlb: { from: [3, 20], to: [11, 15], priority: 4, keywords: ['mlb', 'baseball', 'world series'] },
-  tennis: { from: [1, 1], to: [12, 31], priority: 5, keywords: ['tennis', 'grand slam', 'wimbledon'] },
+  mlb: { from: [3, 20], to: [11, 15], priority: 4 },
+  tennis: { from: [1, 1], to: [12, 31], priority: 5 },
 } as const;
 
 export type SeasonName = keyof typeof table;
 export const seasonNames = Object.keys(table) as SeasonName[];
-
-export const seasonKeywords = (name: SeasonName): readonly string[] => table[name].keywords;
 
 export interface Season {
   name: SeasonName;
