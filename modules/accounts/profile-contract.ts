@@ -43,6 +43,8 @@ export const ChangeProfile = z
     /** Another one than the present takes its place only when its code is confirmed. */
     email: Email,
     phoneNumber: Phone,
+    /** The present picture's address, as the profile gave it: another one is put up by its upload alone. */
+    profileImageUrl: z.string().max(200, 'too_long'),
   })
   .partial();
 export type ChangeProfile = z.infer<typeof ChangeProfile>;

@@ -46,6 +46,7 @@ describe('the profile', () => {
     [{ dateOfBirth: '1850-01-01' }, 'dateOfBirth'],
     [{ dateOfBirth: new Date(Date.now() - 17.9 * 365.25 * 86_400_000).toISOString().slice(0, 10) }, 'dateOfBirth'],
     [{ postalCode: 'x'.repeat(21) }, 'postalCode'],
+    [{ profileImageUrl: 'https://tracker.example/pixel.png' }, 'profileImageUrl'],
   ])('refuses %j and names the field', async (change, field) => {
     const { body } = await call.put(address, change).expect(400);
     expect(Object.keys(body.errors)).toEqual([field]);

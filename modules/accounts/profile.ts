@@ -1,4 +1,5 @@
 import type { Db } from '../../src/platform/db.ts';
+import { AppError } from '../../src/shared/errors.ts';
 import type { SessionUser } from '../../src/shared/viewer.ts';
 import type { Voting } from '../voting/contract.ts';
 import { record } from './activities.ts';
@@ -14,6 +15,8 @@ interface Dependencies {
   pictures: Pictures;
   contacts: Contacts;
 }
+
+const addressOf = (picture: string | null) => picture && picturePath + picture;
 
 export function createProfiles({ db, voting, pictures, contacts }: Dependencies): Omit<Profiles, 'activities'> {
   const profile = async ({ id }: SessionUser): Promise<Profile> => {
@@ -41,7 +44,7 @@ export function createProfiles({ db, voting, pictures, contacts }: Dependencies)
       state: user.state,
       postalCode: user.postalCode,
       country: user.country,
-      profileImageUrl: user.profileImage && picturePath + user.profileImage,
+      profileImageUrl: addressOf(user.profileImage),
       dateOfBirth: user.dateOfBirthText,
       nationality: user.nationality,
       occupation: user.occupation,
@@ -69,15 +72,18 @@ export function createProfiles({ db, voting, pictures, contacts }: Dependencies)
   return {
     profile,
 
-    async changeProfile(viewer, { email, phoneNumber, ...change }, language) {
+    async changeProfile(viewer, { email, phoneNumber, profileImageUrl, ...change }, language) {
       const number = phoneNumber && realNumber(phoneNumber);
+      const before = await UserModel.query(db).findById(viewer.id).throwIfNotFound();
+      if (profileImageUrl !== undefined && profileImageUrl !== addressOf(before.profileImage)) {
+        throw new AppError('invalid', { fields: { profileImageUrl: 'picture_upload' } });
+      }
       if (Object.keys(change).length > 0) {
         await db.transaction(async (trx) => {
           await UserModel.query(trx).findById(viewer.id).patch(change);
           await record(trx, viewer.id, 'profile_updated');
         });
       }
-      const before = await UserModel.query(db).findById(viewer.id).throwIfNotFound();
       if (email && email.toLowerCase() !== before.email.toLowerCase())
         await contacts.begin(viewer.id, 'email', email, language);
       if (number && !(number === before.phoneNumber && before.phoneVerifiedAt))
