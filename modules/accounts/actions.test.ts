@@ -174,7 +174,10 @@ describe('a deletion', () => {
 
   it('waits for an admin, who is somebody else; a rejected one leaves everything', async () => {
     const { actionId } = await proved('deletion');
-    await decide(call, actionId, true).expect(403);
+    for (const role of ['user', 'moderator'] as const) {
+      const other = caller(app, { cookie: await cookieOf(await createUser(db, { role })), ip: next() });
+      expect((await decide(other, actionId, true).expect(403)).body.code).toBe('forbidden');
+    }
     await decide(caller(app), actionId, true).expect(401);
     await db('accounts.users').where({ id: user.id }).update({ role: 'admin' });
     expect((await decide(call, actionId, true).expect(403)).body.code).toBe('own_request');
