@@ -19,11 +19,19 @@ async function somebody(page: Page, db: Db) {
   return { ...user, phone };
 }
 
+/** The codes that were sent, once both are there. */
 async function codes(email: string, phone: string): Promise<{ byMail: string; bySms: string }> {
-  const { text } = await mailTo(email);
-  const messages = await (await fetch(`${site().sandbox}/api/sms?to=${encodeURIComponent(phone)}`)).json();
-  const codeIn = (from: string) => /\b\d{6}\b/.exec(from)?.[0] ?? '';
-  return { byMail: codeIn(text), bySms: codeIn(messages[0]?.text ?? '') };
+  const codeIn = (from: string | undefined) => /\b\d{6}\b/.exec(from ?? '')?.[0] ?? '';
+  const byMail = codeIn((await mailTo(email)).text);
+  let bySms = '';
+  await expect
+    .poll(async () => {
+      const messages = await (await fetch(`${site().sandbox}/api/sms?to=${encodeURIComponent(phone)}`)).json();
+      bySms = codeIn(messages[0]?.text);
+      return bySms;
+    })
+    .not.toBe('');
+  return { byMail, bySms };
 }
 
 test('an export is asked for, proved code by code, built by the worker and saved', async ({ page, db, complaints }) => {
