@@ -33,13 +33,13 @@ export async function up(knex: Knex): Promise<void> {
     alter table accounts.users add column erased_at timestamptz;
     alter table accounts.codes drop constraint codes_purpose_check;
     alter table accounts.codes add constraint codes_purpose_check
-      check (purpose in ('email_verification', 'phone_verification', 'action_email', 'action_phone'));
+      check (purpose in ('email_verification', 'phone_verification', 'export_email', 'export_phone', 'deletion_email', 'deletion_phone'));
   `);
 }
 
 export async function down(knex: Knex): Promise<void> {
   await knex.raw(`
-    delete from accounts.codes where purpose in ('action_email', 'action_phone');
+    delete from accounts.codes where purpose in ('export_email', 'export_phone', 'deletion_email', 'deletion_phone');
     alter table accounts.codes drop constraint codes_purpose_check;
     alter table accounts.codes add constraint codes_purpose_check
       check (purpose in ('email_verification', 'phone_verification'));

@@ -115,7 +115,7 @@ describe('the codes', () => {
         caller(app, { cookie, ip: `10.7.0.${number}` }).post('/api/account/verify', { actionId, emailCode: '000000' }),
       ),
     );
-    const { tries } = await db('accounts.codes').where({ user_id: user.id, purpose: 'action_email' }).first();
+    const { tries } = await db('accounts.codes').where({ user_id: user.id, purpose: 'export_email' }).first();
     expect(tries).toBe(5);
   });
 
@@ -125,6 +125,14 @@ describe('the codes', () => {
     await other.post('/api/account/verify', { actionId, emailCode, phoneCode }).expect(404);
     await call.post('/api/account/verify', { actionId, emailCode: phoneCode }).expect(400);
   });
+});
+
+it('what confirms an export deletes nothing', async () => {
+  const deletion = await request('deletion');
+  const copy = await request('export');
+  const { emailCode, phoneCode } = copy;
+  await call.post('/api/account/verify', { actionId: deletion.actionId, emailCode, phoneCode }).expect(400);
+  await call.post('/api/account/verify', copy).expect(200);
 });
 
 describe('an export', () => {
@@ -166,6 +174,14 @@ describe('an export', () => {
     await modules.accounts.failExport(actionId);
     expect((await call.get('/api/account/actions')).body[0]).toMatchObject({ status: 'failed', downloadUrl: null });
   });
+});
+
+it('an export that is being built while its person is erased leaves no file', async () => {
+  const { actionId } = await proved('export');
+  const deletion = await proved('deletion');
+  await admin.post(`/api/admin/account-actions/${deletion.actionId}/decide`, { approved: true }).expect(200);
+  await modules.accounts.buildExport(actionId);
+  expect(files.size).toBe(0);
 });
 
 describe('a deletion', () => {

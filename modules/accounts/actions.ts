@@ -34,6 +34,12 @@ interface Dependencies {
   notifications: Pick<Notifications, 'send'>;
 }
 
+/** A code proves the request of its own kind: what confirms an export can delete nothing. */
+const purposes = {
+  data_export: { email: 'export_email', phone: 'export_phone' },
+  account_deletion: { email: 'deletion_email', phone: 'deletion_phone' },
+} as const;
+
 type Requests = Pick<AccountActions, 'requestAction' | 'verifyAction' | 'actionsOf' | 'cancelAction'>;
 
 export const fetchable = `(action_type = 'data_export' and approved_at is not null and status in ('processing', 'completed')
@@ -60,10 +66,10 @@ export function createActions({ db, codes, secrets, notifications }: Dependencie
           const [row] = await trx('accounts.account_actions')
             .insert({ user_id: userId, action_type: type, reason })
             .returning<{ id: number }[]>('id');
-          const issue = (purpose: 'action_email' | 'action_phone', address: string) =>
-            codes.issue(trx, { userId, purpose, address, pause: false });
-          const byMail = await issue('action_email', email);
-          const bySms = await issue('action_phone', phoneNumber);
+          const issue = (by: 'email' | 'phone', address: string) =>
+            codes.issue(trx, { userId, purpose: purposes[type][by], address, pause: false });
+          const byMail = await issue('email', email);
+          const bySms = await issue('phone', phoneNumber);
           const template = 'account_action_code';
           const values = { minutes: codeMinutes, action: type };
           if (byMail) {
@@ -92,15 +98,15 @@ export function createActions({ db, codes, secrets, notifications }: Dependencie
     async verifyAction({ id: userId }, { actionId, emailCode, phoneCode }) {
       const action = await one(db, userId, actionId);
       if (action.status !== 'pending') throw new AppError('not_found');
-      const prove = (purpose: 'action_email' | 'action_phone', code: string | undefined, column: string) =>
+      const prove = (by: 'email' | 'phone', code: string | undefined) =>
         code &&
-        codes.redeem({ userId, purpose, code }, (trx) =>
+        codes.redeem({ userId, purpose: purposes[action.action_type][by], code }, (trx) =>
           trx('accounts.account_actions')
             .where({ id: actionId, status: 'pending' })
-            .update({ [column]: trx.fn.now() }),
+            .update({ [`${by}_verified_at`]: trx.fn.now() }),
         );
-      await prove('action_email', emailCode, 'email_verified_at');
-      await prove('action_phone', phoneCode, 'phone_verified_at');
+      await prove('email', emailCode);
+      await prove('phone', phoneCode);
       // Whoever completes the pair goes on, once: the two codes may come in at the same moment.
       await db.transaction(async (trx) => {
         const [completed] = await trx('accounts.account_actions')

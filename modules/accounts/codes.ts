@@ -7,12 +7,14 @@ import { codeLength, resendPauseSeconds } from './contract.ts';
 export type CodePurpose =
   | 'email_verification'
   | 'phone_verification'
-  | 'action_email'
-  | 'action_phone'
+  | 'export_email'
+  | 'export_phone'
+  | 'deletion_email'
+  | 'deletion_phone'
   | 'email_change'
   | 'phone_change';
 /** Those that are sent as text messages. */
-const bySms: CodePurpose[] = ['phone_verification', 'action_phone', 'phone_change'];
+const bySms: CodePurpose[] = ['phone_verification', 'export_phone', 'deletion_phone', 'phone_change'];
 
 /** Decision 1: valid 10 minutes, at most 5 tries, 10 codes of each kind per account and day. */
 export const codeMinutes = 10;

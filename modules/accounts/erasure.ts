@@ -37,6 +37,11 @@ export function createErasure(dependencies: Dependencies): Pick<AccountActions, 
       .whereNotNull('file_key')
       .pluck<string[]>('file_key');
     await trx('accounts.account_actions').where({ user_id: userId }).update({ reason: null, file_key: null });
+    // An export that is being built right now finds its request closed, and takes its file away again.
+    await trx('accounts.account_actions')
+      .where({ user_id: userId, action_type: 'data_export' })
+      .whereIn('status', ['pending', 'processing'])
+      .update({ status: 'cancelled', completed_at: trx.fn.now() });
     await trx('accounts.users')
       .where({ id: userId })
       .update({

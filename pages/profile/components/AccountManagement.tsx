@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { AccountAction, Profile } from '../../../modules/accounts/contract.ts';
 import { useApi } from '../../../renderer/api.ts';
 import { classes } from '../../../renderer/ui/classes.ts';
+import { FormError } from '../../../renderer/ui/Field.tsx';
 import { ActionCard } from './ActionCard.tsx';
 import { ActionHistory } from './ActionHistory.tsx';
 import { SessionList } from './SessionList.tsx';
@@ -9,7 +10,11 @@ import { SessionList } from './SessionList.tsx';
 /** What keeps an account safe and in order. */
 export function AccountManagement({ profile }: { profile: Profile }) {
   const { t } = useTranslation('profile');
-  const { data: actions = [] } = useApi<AccountAction[]>('/api/account/actions', {
+  const {
+    data: actions = [],
+    isPending,
+    isError,
+  } = useApi<AccountAction[]>('/api/account/actions', {
     staleTime: 0,
     // An export is built while one looks: it turns up here by itself.
     refetchInterval: ({ state }) => (state.data?.some(isBeingBuilt) ? 3_000 : false),
@@ -31,7 +36,9 @@ export function AccountManagement({ profile }: { profile: Profile }) {
           ))}
         </div>
       </div>
-      <ActionHistory actions={actions} />
+      {isPending && <p className="text-ink-soft">{t('list.loading')}</p>}
+      <FormError>{isError ? t('list.failed') : undefined}</FormError>
+      {!isPending && !isError && <ActionHistory actions={actions} />}
     </section>
   );
 }
