@@ -110,6 +110,16 @@ export const Activity = z.object({
 });
 export type Activity = z.infer<typeof Activity>;
 
+/** `browser` and `system` are names as their makers write them, null where the browser does not tell. */
+export const Session = z.object({
+  id: z.string(),
+  current: z.boolean(),
+  startedAt: z.iso.datetime(),
+  browser: z.string().nullable(),
+  system: z.string().nullable(),
+});
+export type Session = z.infer<typeof Session>;
+
 export interface Profiles {
   profile(viewer: SessionUser): Promise<Profile>;
   /** Changes what is named. */

@@ -2,16 +2,7 @@ import Bowser from 'bowser';
 import { z } from 'zod';
 import { defineRoute, type Route } from '../../src/http/define-route.ts';
 import { AppError } from '../../src/shared/errors.ts';
-
-/** `browser` and `system` are names as their makers write them, null where the browser does not tell. */
-export const Session = z.object({
-  id: z.string(),
-  current: z.boolean(),
-  startedAt: z.iso.datetime(),
-  browser: z.string().nullable(),
-  system: z.string().nullable(),
-});
-export type Session = z.infer<typeof Session>;
+import { Session } from './profile-contract.ts';
 
 /** Where somebody is signed in, and how that is ended. */
 export const sessionRoutes: Route[] = [

@@ -33,11 +33,11 @@ export default function Page() {
           <Tiles profile={profile} />
           <Sections
             sections={[
-              { name: 'personal', content: () => <Details key="personal" profile={profile} part="personal" /> },
-              { name: 'contact', content: () => <Details key="contact" profile={profile} part="contact" /> },
-              { name: 'activity', content: () => <Activities /> },
-              { name: 'votes', content: () => <VoteHistory /> },
-              { name: 'account', content: () => <AccountManagement profile={profile} /> },
+              { name: 'personal', content: <Details key="personal" profile={profile} part="personal" /> },
+              { name: 'contact', content: <Details key="contact" profile={profile} part="contact" /> },
+              { name: 'activity', content: <Activities /> },
+              { name: 'votes', content: <VoteHistory /> },
+              { name: 'account', content: <AccountManagement profile={profile} /> },
             ]}
           />
         </>

@@ -1,59 +1,21 @@
-import type { Page, Route } from '@playwright/test';
 import { createUser, password } from '../factories/users.ts';
-import { accessibilityFindings, expect, hydrated, open, test } from './support.ts';
+import {
+  answer,
+  done,
+  fillRegistration,
+  noOverflow,
+  openWith,
+  refusal,
+  refused,
+  toast,
+  widths,
+} from './login-support.ts';
+import { accessibilityFindings, expect, open, test } from './support.ts';
 
 /*
  * Login, registration with a phone, the forgotten password and the verify page, on a phone and on a desk. The answers are
  * given by the tests themselves: what the server does with each request is tested beside its routes.
  */
-
-const widths = [
-  ['phone', { width: 320, height: 640 }],
-  ['desk', { width: 1280, height: 800 }],
-] as const;
-
-const done = { success: true, message: 'Done' };
-const refusal = (message: string, errors?: Record<string, string>, code = 'invalid') => ({ message, code, errors });
-
-/** Answers an address of the API and keeps what was sent there. */
-async function answer(page: Page, address: string, body: object | ((sent: unknown) => object), status = 200) {
-  const sent: Record<string, string>[] = [];
-  await page.route(`**/api/auth/${address}`, (route: Route) => {
-    const posted = route.request().postDataJSON() as Record<string, string> | null;
-    if (posted) sent.push(posted);
-    return route.fulfill({ status, json: typeof body === 'function' ? body(posted) : body });
-  });
-  return sent;
-}
-
-/** Opens the login by a link from another page, with other settings than the site's. */
-async function openWith(page: Page, settings: object) {
-  await page.route('**/login/index.pageContext.json*', async (route) => {
-    const context = await (await route.fetch()).json();
-    context.data['/api/auth/settings'] = { registrationOpen: true, phone: 'optional', email: 'required', ...settings };
-    await route.fulfill({ json: context });
-  });
-  await open(page, '/about');
-  await page.getByRole('banner').getByRole('link', { name: 'Log in' }).click();
-  await page.getByRole('tab', { name: 'Register' }).click();
-}
-
-const toast = (page: Page, title: string) =>
-  page.getByRole('region', { name: 'Notification' }).getByRole('listitem').filter({ hasText: title });
-const noOverflow = async (page: Page) =>
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
-const fillRegistration = async (page: Page, email: string) => {
-  await page.getByLabel('Username').fill('Ana');
-  await page.getByLabel('E-mail').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill('a fine password');
-  await page.getByLabel('Repeat the password').fill('a fine password');
-};
-/** The browser itself tells of each refused request. */
-const refused = (complaints: string[], status: string) => {
-  const told = complaints.splice(0);
-  expect(told.length).toBeGreaterThan(0);
-  for (const complaint of told) expect(complaint).toContain(status);
-};
 
 for (const [device, viewport] of widths) {
   test.describe(`on a ${device}`, () => {
@@ -316,71 +278,6 @@ test('where nothing needs verifying, the registration has signed in already', as
   await expect(toast(page, 'Registration Successful')).toBeVisible();
   await expect(toast(page, 'Registration Successful')).not.toContainText('code'); // none is on its way
   expect(await page.evaluate(() => localStorage.getItem('userEmail'))).toBe(user.email);
-});
-
-test('the verify page tells what fails, resends each code, and after a reload knows what is done', async ({
-  page,
-  complaints,
-}) => {
-  const email = 'codes@example.org';
-  const state = { email, emailVerified: false, phoneRequired: true, phoneVerified: false };
-  await page.addInitScript((address) => {
-    for (const type of ['', 'phone.']) {
-      sessionStorage.setItem(`podium.codeSentAt.${type}${address}`, String(Date.now() - 58_000));
-    }
-  }, email);
-  await answer(page, 'verification', () => state);
-  await answer(page, 'verify-phone', refusal('Invalid verification code.', undefined, 'invalid_code'), 400);
-  const resent = await answer(page, 'resend-verification', done);
-  await open(page, `/verify?email=${email}&phoneRequired=false`); // the server knows better
-  const bySms = page.getByRole('region', { name: 'Text message (SMS)' });
-  const byMail = page.getByRole('region', { name: 'E-mail' });
-  const code = page.getByLabel('Code from the text message');
-  await code.fill('000000');
-  await page.keyboard.press('Enter');
-  await expect(toast(page, 'Verification Failed')).toContainText('Invalid verification code.');
-  await expect(bySms.getByText('Invalid verification code.')).toBeVisible();
-  await expect(code).toBeFocused();
-  await expect(code).toHaveAttribute('aria-invalid', 'true');
-  refused(complaints, '400');
-  await page.unroute('**/api/auth/verify-phone');
-  await page.route('**/api/auth/verify-phone', (route) => route.abort());
-  await page.keyboard.press('Enter');
-  await expect(toast(page, 'Verification Error')).toContainText('Something went wrong. Please try again.');
-  refused(complaints, 'ERR_FAILED');
-
-  await bySms.getByRole('button', { name: 'Send a new code' }).click();
-  await expect(toast(page, 'Code Resent')).toContainText('New phone verification code sent.');
-  await expect(bySms.getByRole('button', { name: /^Resend in (60|59)s$/ })).toBeDisabled();
-  await byMail.getByRole('button', { name: 'Send a new code' }).click();
-  await expect(toast(page, 'Code Resent')).toContainText('New email verification code sent.');
-  expect(resent).toEqual([
-    { email, type: 'phone' },
-    { email, type: 'email' },
-  ]);
-
-  state.emailVerified = true;
-  await page.reload();
-  await hydrated(page);
-  await expect(byMail.getByText('Verified', { exact: true })).toBeVisible();
-  await page.unroute('**/api/auth/resend-verification');
-  await answer(page, 'resend-verification', {}, 500);
-  await bySms.getByRole('button', { name: 'Send a new code' }).click();
-  await expect(toast(page, 'Resend Failed')).toContainText('Failed to resend code.');
-  refused(complaints, '500');
-  await page.unroute('**/api/auth/resend-verification');
-  await page.route('**/api/auth/resend-verification', (route) => route.abort());
-  await bySms.getByRole('button', { name: 'Send a new code' }).click();
-  await expect(toast(page, 'Error')).toContainText('Something went wrong. Please try again.');
-  refused(complaints, 'ERR_FAILED');
-
-  // In another browser than the one that registered, the way leads to the login.
-  await page.unroute('**/api/auth/verify-phone');
-  await answer(page, 'verify-phone', { ...done, signedIn: false });
-  await code.fill('123456');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('button', { name: 'Go to the login' })).toBeFocused();
-  await expect(page).toHaveURL('/login', { timeout: 3_000 });
 });
 
 test('touch targets are large enough, in the longest language too', async ({ page }) => {

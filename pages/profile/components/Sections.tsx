@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next';
 export type SectionName = 'personal' | 'contact' | 'activity' | 'votes' | 'account';
 
 interface SectionsProps {
-  /** The content is made when its section is opened, and asks for its data then. */
-  sections: { name: SectionName; content(): ReactNode }[];
+  /** Only the open one is rendered, and asks for its data then. */
+  sections: { name: SectionName; content: ReactNode }[];
 }
 
 /** The side menu of the profile and what it has opened; a row above it on a phone. */
@@ -34,14 +34,9 @@ export function Sections({ sections }: SectionsProps) {
       </Tabs.List>
       {sections.map(({ name, content }) => (
         <Tabs.Content key={name} value={name} tabIndex={-1} className="min-w-0">
-          <Opened content={content} />
+          {content}
         </Tabs.Content>
       ))}
     </Tabs.Root>
   );
-}
-
-/** Radix renders the content of an open section only. */
-function Opened({ content }: { content(): ReactNode }) {
-  return content();
 }

@@ -1,19 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import type { Session } from '../../../modules/accounts/contract.ts';
 import { type ApiError, fetchApi, useApi } from '../../../renderer/api.ts';
 import { Button } from '../../../renderer/ui/Button.tsx';
 import { FormError } from '../../../renderer/ui/Field.tsx';
 import { LocalTime } from '../../../renderer/ui/LocalTime.tsx';
 import { toast } from '../../../renderer/ui/toast.tsx';
-
-/** As GET /api/users/sessions gives it. */
-interface Session {
-  id: string;
-  current: boolean;
-  startedAt: string;
-  browser: string | null;
-  system: string | null;
-}
 
 const address = '/api/users/sessions';
 

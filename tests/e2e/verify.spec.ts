@@ -1,0 +1,69 @@
+import { answer, done, refusal, refused, toast } from './login-support.ts';
+import { expect, hydrated, open, test } from './support.ts';
+
+/* The verify page; the server's answers are given by the test itself. */
+
+test('the verify page tells what fails, resends each code, and after a reload knows what is done', async ({
+  page,
+  complaints,
+}) => {
+  const email = 'codes@example.org';
+  const state = { email, emailVerified: false, phoneRequired: true, phoneVerified: false };
+  await page.addInitScript((address) => {
+    for (const type of ['', 'phone.']) {
+      sessionStorage.setItem(`podium.codeSentAt.${type}${address}`, String(Date.now() - 58_000));
+    }
+  }, email);
+  await answer(page, 'verification', () => state);
+  await answer(page, 'verify-phone', refusal('Invalid verification code.', undefined, 'invalid_code'), 400);
+  const resent = await answer(page, 'resend-verification', done);
+  await open(page, `/verify?email=${email}&phoneRequired=false`); // the server knows better
+  const bySms = page.getByRole('region', { name: 'Text message (SMS)' });
+  const byMail = page.getByRole('region', { name: 'E-mail' });
+  const code = page.getByLabel('Code from the text message');
+  await code.fill('000000');
+  await page.keyboard.press('Enter');
+  await expect(toast(page, 'Verification Failed')).toContainText('Invalid verification code.');
+  await expect(bySms.getByText('Invalid verification code.')).toBeVisible();
+  await expect(code).toBeFocused();
+  await expect(code).toHaveAttribute('aria-invalid', 'true');
+  refused(complaints, '400');
+  await page.unroute('**/api/auth/verify-phone');
+  await page.route('**/api/auth/verify-phone', (route) => route.abort());
+  await page.keyboard.press('Enter');
+  await expect(toast(page, 'Verification Error')).toContainText('Something went wrong. Please try again.');
+  refused(complaints, 'ERR_FAILED');
+
+  await bySms.getByRole('button', { name: 'Send a new code' }).click();
+  await expect(toast(page, 'Code Resent')).toContainText('New phone verification code sent.');
+  await expect(bySms.getByRole('button', { name: /^Resend in (60|59)s$/ })).toBeDisabled();
+  await byMail.getByRole('button', { name: 'Send a new code' }).click();
+  await expect(toast(page, 'Code Resent')).toContainText('New email verification code sent.');
+  expect(resent).toEqual([
+    { email, type: 'phone' },
+    { email, type: 'email' },
+  ]);
+
+  state.emailVerified = true;
+  await page.reload();
+  await hydrated(page);
+  await expect(byMail.getByText('Verified', { exact: true })).toBeVisible();
+  await page.unroute('**/api/auth/resend-verification');
+  await answer(page, 'resend-verification', {}, 500);
+  await bySms.getByRole('button', { name: 'Send a new code' }).click();
+  await expect(toast(page, 'Resend Failed')).toContainText('Failed to resend code.');
+  refused(complaints, '500');
+  await page.unroute('**/api/auth/resend-verification');
+  await page.route('**/api/auth/resend-verification', (route) => route.abort());
+  await bySms.getByRole('button', { name: 'Send a new code' }).click();
+  await expect(toast(page, 'Error')).toContainText('Something went wrong. Please try again.');
+  refused(complaints, 'ERR_FAILED');
+
+  // In another browser than the one that registered, the way leads to the login.
+  await page.unroute('**/api/auth/verify-phone');
+  await answer(page, 'verify-phone', { ...done, signedIn: false });
+  await code.fill('123456');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Go to the login' })).toBeFocused();
+  await expect(page).toHaveURL('/login', { timeout: 3_000 });
+});
