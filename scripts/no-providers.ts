@@ -10,4 +10,8 @@ export const noProviders = {
   S3_ACCESS_KEY_ID: 'nobody',
   S3_SECRET_ACCESS_KEY: 'nothing',
   S3_ENDPOINT: 'http://127.0.0.1:9',
+  STRIPE_SECRET_KEY: 'sk_test_nobody',
+  STRIPE_PUBLISHABLE_KEY: 'pk_test_nobody',
+  STRIPE_WEBHOOK_SECRET: 'whsec_nobody',
+  STRIPE_API_URL: 'http://127.0.0.1:9',
 };

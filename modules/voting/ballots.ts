@@ -14,8 +14,9 @@ interface BallotRow {
   counted_at: Date;
 }
 
-/** What the trigger `voting.check_ballot` refuses with, as the product's errors. */
+/** What `voting.require_open` refuses with, as the product's errors. */
 const refusals: Record<string, [ErrorCode, ErrorExtras?]> = {
+  PV004: ['topic_cancelled'],
   PV001: ['voting_closed'],
   PV002: ['voting_not_open'],
   PV003: ['invalid', { fields: { voteItems: 'choice_unknown' } }],
@@ -65,9 +66,14 @@ async function writeAlone(db: Db, ballot: FreeBallot): Promise<BallotRow | AppEr
     const [outcome] = await write(db, [ballot]);
     return outcome as BallotRow | AppError;
   } catch (error) {
-    const refusal = refusals[(error as { code?: string }).code ?? ''];
-    return refusal ? new AppError(...refusal) : (error as AppError);
+    return inOurWords(error) as AppError;
   }
+}
+
+/** A refusal of the schema as the product's error; any other error as it is. */
+export function inOurWords(error: unknown): unknown {
+  const refusal = refusals[(error as { code?: string }).code ?? ''];
+  return refusal ? new AppError(...refusal) : error;
 }
 
 export function createBallots(db: Db) {

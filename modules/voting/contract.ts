@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Db } from '../../src/platform/db.ts';
 import { Id } from '../../src/shared/ids.ts';
 import type { Page } from '../../src/shared/paging.ts';
 import type { Viewer } from '../../src/shared/viewer.ts';
@@ -25,6 +26,8 @@ export const TopicSummary = z.object({
   startDate: Moment,
   endDate: Moment,
   resultsFinalized: Flag,
+  /** Cancelled before its end: no ballots any more, payments are refunded, no prizes (decision 2). */
+  isCancelled: Flag,
   status: z.enum(['always_open', 'upcoming', 'active', 'closed']),
   /** Counted ballots, at most two seconds old. */
   totalVotes: z.int(),
@@ -118,28 +121,41 @@ export interface VoterTotals {
 export const FreeVoteCheck = z.object({ hasUsedFreeVote: z.boolean() });
 export type FreeVoteCheck = z.infer<typeof FreeVoteCheck>;
 
-/** The payload of a free ballot (specification 1, sections 3 and 7). voterEmail is accepted and ignored (decision 1). */
+/** What every ballot's payload carries (specification 1, section 3). voterEmail is accepted and ignored (decision 1). */
+export const ballotFields = {
+  topicId: Id,
+  tier: z.enum(tiers, 'tier_unknown'),
+  voterEmail: z.string().max(254).optional(),
+  voteItems: z
+    .array(z.strictObject({ choiceId: Id, rank: z.int().min(1).max(10) }), 'required')
+    .min(1, 'ballot_empty')
+    .max(10, 'ballot_too_long'),
+};
+interface BallotPayload {
+  topicId: number;
+  tier: Tier;
+  voteItems: { choiceId: number; rank: number }[];
+}
+
+/** Refuses a payload whose items are no ranking of distinct choices that its tier has places for. */
+export function checkRanking({ tier, voteItems }: BallotPayload, context: z.RefinementCtx): void {
+  const refuse = (message: string) => context.addIssue({ code: 'custom', path: ['voteItems'], message });
+  if (voteItems.length > tierSizes[tier]) refuse('ballot_too_long');
+  const ranks = voteItems.map((item) => item.rank).sort((a, b) => a - b);
+  if (ranks.some((rank, index) => rank !== index + 1)) refuse('ranks_broken');
+  if (new Set(voteItems.map((item) => item.choiceId)).size !== voteItems.length) refuse('choice_twice');
+}
+
+/** The payload of a free ballot (specification 1, section 7). */
 export const CreateFreeVote = z
   .strictObject({
-    topicId: Id,
-    tier: z.enum(tiers, 'tier_unknown'),
+    ...ballotFields,
     amount: z
       .string()
       .regex(/^0+(\.0+)?$/, 'amount_not_free')
       .optional(),
-    voterEmail: z.string().max(254).optional(),
-    voteItems: z
-      .array(z.strictObject({ choiceId: Id, rank: z.int().min(1).max(10) }), 'required')
-      .min(1, 'ballot_empty')
-      .max(10, 'ballot_too_long'),
   })
-  .superRefine(({ tier, voteItems }, context) => {
-    const refuse = (message: string) => context.addIssue({ code: 'custom', path: ['voteItems'], message });
-    if (voteItems.length > tierSizes[tier]) refuse('ballot_too_long');
-    const ranks = voteItems.map((item) => item.rank).sort((a, b) => a - b);
-    if (ranks.some((rank, index) => rank !== index + 1)) refuse('ranks_broken');
-    if (new Set(voteItems.map((item) => item.choiceId)).size !== voteItems.length) refuse('choice_twice');
-  });
+  .superRefine(checkRanking);
 export type CreateFreeVote = z.infer<typeof CreateFreeVote>;
 
 /** A ballot to be written: distinct choices of the topic, the first place first, at most as many as the tier has places. */
@@ -147,6 +163,19 @@ export interface BallotDraft {
   topicId: number;
   tier: Tier;
   ranking: number[];
+}
+
+/** The ballot that a payload asks for. */
+export function draftOf({ topicId, tier, voteItems }: BallotPayload): BallotDraft {
+  return { topicId, tier, ranking: voteItems.toSorted((a, b) => a.rank - b.rank).map((item) => item.choiceId) };
+}
+
+/** A ballot that somebody has paid for: what it earns, in US cents, and the provider's time of the payment. */
+export interface PaidBallot extends BallotDraft {
+  paymentId: number;
+  userId: number;
+  usdCents: number;
+  paidAt: Date;
 }
 
 export interface Voting {
@@ -166,6 +195,22 @@ export interface Voting {
    * `free_vote_used`, `invalid`; nothing is stored then.
    */
   castFreeBallot(viewer: Viewer, draft: BallotDraft): Promise<OwnBallot>;
+  /** Throws why such a ballot could not be cast now: `not_found`, `topic_cancelled`, `voting_not_open`, `voting_closed`, `invalid`. */
+  requireOpen(draft: BallotDraft): Promise<void>;
+  /**
+   * Counts a paid ballot in the caller's transaction, unless it counts already. Throws why it cannot, leaving the
+   * transaction usable: as `requireOpen` at the time of the payment, and `voting_closed` for a finalized topic.
+   */
+  countPaidBallot(trx: Db, ballot: PaidBallot): Promise<void>;
+  /**
+   * Voids the ballot of a payment in the caller's transaction, if it counts. False where it must go on counting, because
+   * its topic was finalized before (decision 4).
+   */
+  voidPaidBallot(trx: Db, payment: { id: number; topicId: number }, reason: string): Promise<boolean>;
+  /** Those among the topics that take no ballots any more. */
+  endedAmong(topicIds: number[]): Promise<number[]>;
+  /** Cancels a topic that is not finalized, in the caller's transaction; throws `not_found`, `topic_finalized`. */
+  cancelTopic(trx: Db, topicId: number): Promise<void>;
   /** The user's own counted ballots of a topic, oldest first. */
   ownBallots(topicId: number, userId: number): Promise<OwnBallot[]>;
   /** The user's counted ballots of all topics, newest first, 20 a page. */

@@ -9,18 +9,18 @@ interface Row {
   id: number;
   topic_id: number;
   tier: number;
-  payment_id: number | null;
+  usd_cents: number | null;
   counted_at: Date;
   names: string[];
 }
 
-/** What somebody has voted, over all topics. Paid ballots and their amounts come with payments. */
+/** What somebody has voted, over all topics. */
 export function createHistory(db: Db, topics: Topics) {
   return {
     async history(userId, page) {
       const [{ rows }, [counted]] = await Promise.all([
         db.raw<{ rows: Row[] }>(
-          `select ballot.id, ballot.topic_id, ballot.tier, ballot.payment_id, ballot.counted_at,
+          `select ballot.id, ballot.topic_id, ballot.tier, ballot.usd_cents, ballot.counted_at,
                   array(select choice.name from unnest(ballot.ranking) with ordinality as ranked (id, place)
                           join voting.choices as choice using (id) order by place) as names
              from voting.ballots as ballot
@@ -38,12 +38,11 @@ export function createHistory(db: Db, topics: Topics) {
       const byId = new Map(summaries.map((topic) => [topic.id, topic]));
       const total = Number(counted?.total ?? 0);
       return {
-        items: rows.flatMap(({ id, topic_id, tier, payment_id, counted_at, names }) => {
+        items: rows.flatMap(({ id, topic_id, tier, usd_cents, counted_at, names }) => {
           const topic = byId.get(topic_id);
           if (!topic) return [];
-          const isPaid = payment_id !== null;
-          const item = { id, topic, isPaid, tier: tierOfSize(tier), amount: 0, ranking: names };
-          return [{ ...item, createdAt: counted_at.toISOString() }];
+          const paid = { isPaid: usd_cents !== null, amount: usd_cents ?? 0 };
+          return [{ id, topic, ...paid, tier: tierOfSize(tier), ranking: names, createdAt: counted_at.toISOString() }];
         }),
         total,
         page,
@@ -55,11 +54,14 @@ export function createHistory(db: Db, topics: Topics) {
       const [row] = await db('voting.ballots')
         .where({ user_id: userId })
         .whereNull('voided_at')
-        .select<{ votes: number; last: Date | null }[]>(db.raw('count(*) as votes, max(counted_at) as last'));
+        .select<{ votes: number; spent: number; last: Date | null }[]>(
+          db.raw('count(*) as votes, coalesce(sum(usd_cents), 0)::bigint as spent, max(counted_at) as last'),
+        );
+      const { votes = 0, spent = 0 } = row ?? {};
       return {
-        totalVotes: row?.votes ?? 0,
-        totalSpent: 0,
-        avgVoteAmount: 0,
+        totalVotes: votes,
+        totalSpent: spent,
+        avgVoteAmount: votes === 0 ? 0 : Math.round(spent / votes),
         lastVoteAt: row?.last?.toISOString() ?? null,
       };
     },

@@ -3,6 +3,7 @@ import { createBallots } from './ballots.ts';
 import type { Voting } from './contract.ts';
 import { createHistory } from './history.ts';
 import { createLists } from './lists.ts';
+import { createPaidBallots } from './paid-ballots.ts';
 import { createResults } from './results.ts';
 import { createTopics } from './topics.ts';
 import { createTotals } from './totals.ts';
@@ -26,6 +27,7 @@ export function createVoting({ db }: { db: Db }): Voting {
     hasUsedFreeVote: ballots.hasUsedFree,
     castFreeBallot: ballots.castFree,
     ownBallots: ballots.own,
+    ...createPaidBallots(db),
     ...createHistory(db, topics),
   };
 }

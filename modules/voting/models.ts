@@ -29,6 +29,7 @@ export class TopicModel extends Model {
   declare startDate: Date | null;
   declare endDate: Date | null;
   declare resultsFinalized: boolean;
+  declare cancelledAt: Date | null;
   /** Selected beside the columns: the database's clock. */
   declare now: Date;
 }

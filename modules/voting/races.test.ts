@@ -16,6 +16,7 @@ import { createUsers } from '../../tests/factories/users.ts';
 import { testDatabase } from '../../tests/support/database.ts';
 import { sessionOf } from '../../tests/support/session.ts';
 import { fakeStorage } from '../../tests/support/storage.ts';
+import { noStripe } from '../../tests/support/stripe.ts';
 import { type Tier, tierSizes, tiers } from './rules/tiers.ts';
 
 /*
@@ -38,7 +39,7 @@ async function webProcess() {
   const sms = { send: () => Promise.reject(new Error('nobody texts here')) };
   const storage = fakeStorage();
   const publicUrl = 'http://podium.test';
-  const composition = compose({ db: pool, secrets, mailer, sms, storage, texts, publicUrl });
+  const composition = compose({ db: pool, secrets, mailer, sms, storage, stripe: noStripe, texts, publicUrl });
   const app = createApp({
     db: pool,
     redis,

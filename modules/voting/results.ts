@@ -8,9 +8,12 @@ import { tally } from './rules/tally.ts';
 import { tierOfSize, tiers } from './rules/tiers.ts';
 import type { Topics } from './topics.ts';
 
+/** Counted ballots of each tier, and what the paid ones among them earn in US cents. */
+type TierCounts = Map<string, { ballots: number; usdCents: number }>;
+
 interface Counts {
   places: Map<number, number[]>;
-  tiers: Map<string, number>;
+  tiers: TierCounts;
 }
 
 export function createResults(db: Db, topics: Topics) {
@@ -23,7 +26,7 @@ export function createResults(db: Db, topics: Topics) {
   // Apart, so that what everybody sees of a closed topic was counted after its close.
   const closed = fresh();
   // After the close only a refund changes them, so cards need not count again for every look.
-  const closedTiers = keepFresh<Map<string, number>>((topicIds) => countTiers(db, topicIds), {
+  const closedTiers = keepFresh<TierCounts>((topicIds) => countTiers(db, topicIds), {
     maxAgeMs: 10_000,
     absent: new Map(),
   });
@@ -51,7 +54,6 @@ export function createResults(db: Db, topics: Topics) {
       }));
     },
 
-    /** Revenue comes with paid ballots; free ones earn nothing. */
     async stats(topicId: number, viewer: Viewer | null): Promise<TopicStats> {
       const { counts } = await open(topicId, viewer);
       return presentStats(counts.tiers);
@@ -68,8 +70,11 @@ export function createResults(db: Db, topics: Topics) {
 
 export type Results = ReturnType<typeof createResults>;
 
-function presentStats(byTier: Map<string, number>): TopicStats {
-  const tierBreakdown = tiers.map((tier) => ({ tier, count: byTier.get(tier) ?? 0, revenue: 0 }));
+function presentStats(byTier: TierCounts): TopicStats {
+  const tierBreakdown = tiers.map((tier) => {
+    const { ballots = 0, usdCents = 0 } = byTier.get(tier) ?? {};
+    return { tier, count: ballots, revenue: usdCents };
+  });
   const totalVotes = tierBreakdown.reduce((sum, { count }) => sum + count, 0);
   return { totalVotes, totalRevenue: 0, tierBreakdown };
 }
@@ -98,15 +103,17 @@ async function count(db: Db, topicId: number): Promise<Counts> {
   return counts;
 }
 
-/** How many counted ballots of each tier the topics have. */
-async function countTiers(db: Db, topicIds: number[]): Promise<Map<number, Map<string, number>>> {
-  const { rows } = await db.raw<{ rows: { topic_id: number; tier: number; ballots: number }[] }>(
-    `select topic_id, tier, count(*) as ballots
+async function countTiers(db: Db, topicIds: number[]): Promise<Map<number, TierCounts>> {
+  const { rows } = await db.raw<{ rows: { topic_id: number; tier: number; ballots: number; usd_cents: number }[] }>(
+    `select topic_id, tier, count(*) as ballots, coalesce(sum(usd_cents), 0)::bigint as usd_cents
        from voting.ballots where topic_id = any(?) and voided_at is null group by topic_id, tier`,
     [topicIds],
   );
   const byTopic = Map.groupBy(rows, (row) => row.topic_id);
   return new Map(
-    [...byTopic].map(([id, own]) => [id, new Map(own.map(({ tier, ballots }) => [tierOfSize(tier), ballots]))]),
+    [...byTopic].map(([id, own]) => [
+      id,
+      new Map(own.map(({ tier, ballots, usd_cents }) => [tierOfSize(tier), { ballots, usdCents: usd_cents }])),
+    ]),
   );
 }

@@ -4,6 +4,7 @@ import { Id } from '../../src/shared/ids.ts';
 import { PageQuery, pageOf } from '../../src/shared/paging.ts';
 import {
   CreateFreeVote,
+  draftOf,
   FreeVoteCheck,
   Home,
   ListTopics,
@@ -101,12 +102,7 @@ export function votingRoutes(voting: Voting): Route[] {
       input: { body: CreateFreeVote },
       output: OwnBallot,
       status: 201,
-      handle: ({ body, viewer }) =>
-        voting.castFreeBallot(viewer, {
-          topicId: body.topicId,
-          tier: body.tier,
-          ranking: body.voteItems.toSorted((a, b) => a.rank - b.rank).map((item) => item.choiceId),
-        }),
+      handle: ({ body, viewer }) => voting.castFreeBallot(viewer, draftOf(body)),
     }),
   ];
 }

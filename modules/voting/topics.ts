@@ -22,6 +22,7 @@ const columns = [
   'start_date',
   'end_date',
   'results_finalized',
+  'cancelled_at',
 ];
 
 /** Active by end, always open, upcoming by start, closed newest first (decision 2), by the database's clock. */
@@ -86,6 +87,7 @@ function presentSummary(topic: TopicModel, totals = { ballots: 0, voters: 0 }): 
     startDate: topic.startDate?.toISOString() ?? null,
     endDate: topic.endDate?.toISOString() ?? null,
     resultsFinalized: topic.resultsFinalized ? 1 : 0,
+    isCancelled: topic.cancelledAt ? 1 : 0,
     status: topicStatus(topic, topic.now),
     totalVotes: totals.ballots,
     participants: totals.voters,

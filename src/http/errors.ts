@@ -53,8 +53,9 @@ export function asAppError(error: unknown): AppError {
 
 export function errorBody(error: AppError, t: Translate): ErrorBody {
   const body: ErrorBody = { message: t(`errors:${error.code}`), code: error.code };
+  if (error.details) body.details = error.details;
   if (error.retryAfter !== undefined) {
-    body.message = t('errors:too_many_requests', { count: error.retryAfter });
+    body.message = t(`errors:${error.code}`, { count: error.retryAfter, minutes: Math.ceil(error.retryAfter / 60) });
   }
   if (error.fields) {
     body.errors = Object.fromEntries(

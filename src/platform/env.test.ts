@@ -14,6 +14,9 @@ const needed = {
   S3_BUCKET: 'podium',
   S3_ACCESS_KEY_ID: 'key-id',
   S3_SECRET_ACCESS_KEY: 'key-secret',
+  STRIPE_SECRET_KEY: 'sk_test_secret',
+  STRIPE_PUBLISHABLE_KEY: 'pk_test_public',
+  STRIPE_WEBHOOK_SECRET: 'whsec_signing',
 };
 
 /** What the error says, one line a variable. */
@@ -29,7 +32,7 @@ const named = (source: Record<string, string | undefined>) =>
   complaints(source).map((line) => line.trim().split(':')[0]);
 
 describe('the environment', () => {
-  it('needs nine variables and fills in the others', () => {
+  it('needs what names no service of its own, and fills in the others', () => {
     expect(parseEnv(needed)).toMatchObject({
       ...needed,
       NODE_ENV: 'production',
@@ -72,6 +75,11 @@ describe('the environment', () => {
     ['TWILIO_API_URL', 'twilio.example'],
     ['S3_BUCKET', 'x'],
     ['S3_ENDPOINT', 'files.example'],
+    ['STRIPE_SECRET_KEY', 'pk_test_public'],
+    ['STRIPE_PUBLISHABLE_KEY', 'sk_test_secret'],
+    ['STRIPE_PUBLISHABLE_KEY', 'pk_live_public'],
+    ['STRIPE_WEBHOOK_SECRET', 'secret'],
+    ['STRIPE_JS_URL', 'js.stripe.example'],
     ['LOG_LEVEL', 'loud'],
     ['TRUST_PROXY', '-1'],
   ])('does not take %s=%s', (name, value) => {
@@ -97,10 +105,15 @@ describe('the environment', () => {
       TWILIO_AUTH_TOKEN: 'value-o',
       TWILIO_FROM: 'value-of-sender',
       TWILIO_API_URL: 'value-of-api',
+      STRIPE_SECRET_KEY: 'value-of-key',
       LOG_LEVEL: 'value-of-level',
     };
     expect(named(wrong).toSorted()).toEqual(
-      [...Object.keys(wrong), 'MAIL_FROM', 'S3_ACCESS_KEY_ID', 'S3_BUCKET', 'S3_SECRET_ACCESS_KEY'].toSorted(),
+      [
+        ...Object.keys(wrong),
+        ...['MAIL_FROM', 'S3_ACCESS_KEY_ID', 'S3_BUCKET', 'S3_SECRET_ACCESS_KEY'],
+        ...['STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'],
+      ].toSorted(),
     );
     expect(complaints(wrong).join('\n')).not.toContain('value-of');
     expect(() => parseEnv(wrong)).not.toThrow(/value-of/);

@@ -1,33 +1,50 @@
 import { z } from 'zod';
 
-const Env = z.object({
-  NODE_ENV: z.enum(['production', 'test']).default('production'),
-  HOST: z.string().default('0.0.0.0'),
-  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
-  PUBLIC_URL: z.url({ protocol: /^https?$/ }),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
-  DATABASE_POOL: z.coerce.number().int().min(1).max(100).default(10),
-  REDIS_URL: z.url({ protocol: /^rediss?$/ }),
-  APP_SECRET: z.string().min(32, 'needs at least 32 characters'),
-  SMTP_URL: z.url({ protocol: /^smtps?$/ }),
-  MAIL_FROM: z.string().min(3),
-  TWILIO_ACCOUNT_SID: z.string().regex(/^AC[0-9a-fA-F]{32}$/, 'is no account SID'),
-  TWILIO_AUTH_TOKEN: z.string().min(8, 'needs at least 8 characters'),
-  /** The sender of text messages: a number (E.164), or a name where the country allows one. */
-  TWILIO_FROM: z.string().regex(/^(\+[1-9]\d{6,14}|[A-Za-z0-9 ]{3,11})$/, 'is neither a number nor a name'),
-  /** Where Twilio's API is to be found, if elsewhere than at Twilio. */
-  TWILIO_API_URL: z.url({ protocol: /^https?$/ }).optional(),
-  S3_BUCKET: z.string().min(3),
-  S3_REGION: z.string().default('us-east-1'),
-  S3_ACCESS_KEY_ID: z.string().min(3),
-  S3_SECRET_ACCESS_KEY: z.string().min(3),
-  /** Where the S3 service is to be found, if elsewhere than at Amazon. */
-  S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
-  /** Seconds after which a job that was handed to Redis and is still not done is handed over again. */
-  OUTBOX_STALE_SECONDS: z.coerce.number().int().min(1).default(30),
-  TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
-});
+const Env = z
+  .object({
+    NODE_ENV: z.enum(['production', 'test']).default('production'),
+    HOST: z.string().default('0.0.0.0'),
+    PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+    PUBLIC_URL: z.url({ protocol: /^https?$/ }),
+    DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
+    DATABASE_POOL: z.coerce.number().int().min(1).max(100).default(10),
+    REDIS_URL: z.url({ protocol: /^rediss?$/ }),
+    APP_SECRET: z.string().min(32, 'needs at least 32 characters'),
+    SMTP_URL: z.url({ protocol: /^smtps?$/ }),
+    MAIL_FROM: z.string().min(3),
+    TWILIO_ACCOUNT_SID: z.string().regex(/^AC[0-9a-fA-F]{32}$/, 'is no account SID'),
+    TWILIO_AUTH_TOKEN: z.string().min(8, 'needs at least 8 characters'),
+    /** The sender of text messages: a number (E.164), or a name where the country allows one. */
+    TWILIO_FROM: z.string().regex(/^(\+[1-9]\d{6,14}|[A-Za-z0-9 ]{3,11})$/, 'is neither a number nor a name'),
+    /** Where Twilio's API is to be found, if elsewhere than at Twilio. */
+    TWILIO_API_URL: z.url({ protocol: /^https?$/ }).optional(),
+    S3_BUCKET: z.string().min(3),
+    S3_REGION: z.string().default('us-east-1'),
+    S3_ACCESS_KEY_ID: z.string().min(3),
+    S3_SECRET_ACCESS_KEY: z.string().min(3),
+    /** Where the S3 service is to be found, if elsewhere than at Amazon. */
+    S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+    STRIPE_SECRET_KEY: z.string().regex(/^(sk|rk)_(test|live)_\w+$/, 'is no secret key'),
+    STRIPE_PUBLISHABLE_KEY: z.string().regex(/^pk_(test|live)_\w+$/, 'is no publishable key'),
+    /** Signs what Stripe sends to /api/webhooks/stripe. */
+    STRIPE_WEBHOOK_SECRET: z.string().regex(/^whsec_\w+$/, 'is no signing secret'),
+    /** Where Stripe's API is to be found, if elsewhere than at Stripe. */
+    STRIPE_API_URL: z.url({ protocol: /^https?$/ }).optional(),
+    /** The card form's script: the release that the installed clients were made for. */
+    STRIPE_JS_URL: z.url({ protocol: /^https?$/ }).default('https://js.stripe.com/endive/stripe.js'),
+    LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+    /** Seconds after which a job that was handed to Redis and is still not done is handed over again. */
+    OUTBOX_STALE_SECONDS: z.coerce.number().int().min(1).default(30),
+    TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
+  })
+  .refine(
+    ({ STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY }) =>
+      STRIPE_SECRET_KEY.split('_')[1] === STRIPE_PUBLISHABLE_KEY.split('_')[1],
+    {
+      path: ['STRIPE_PUBLISHABLE_KEY'],
+      message: 'is of another mode (test or live) than STRIPE_SECRET_KEY',
+    },
+  );
 
 export type Env = z.infer<typeof Env>;
 

@@ -27,13 +27,20 @@ export const errorStatus = {
   action_open: 409,
   voting_not_open: 409,
   voting_closed: 409,
+  topic_cancelled: 409,
+  topic_finalized: 409,
+  price_changed: 409,
   username_taken: 409,
   phone_taken: 409,
   registration_replaced: 409,
   link_used: 409,
   payload_too_large: 413,
   unsupported_media_type: 415,
+  signature_invalid: 400,
   too_many_requests: 429,
+  too_many_payments: 429,
+  paying_locked: 429,
+  payment_unavailable: 503,
   internal: 500,
   unavailable: 503,
 } as const;
@@ -45,6 +52,8 @@ export interface ErrorExtras {
   fields?: Record<string, string>;
   /** Seconds after which it makes sense to try again. */
   retryAfter?: number;
+  /** What the caller's program needs to know, beside the text. */
+  details?: Record<string, string | number>;
   cause?: unknown;
 }
 
@@ -53,6 +62,7 @@ export class AppError extends Error {
   readonly code: ErrorCode;
   readonly fields: Record<string, string> | undefined;
   readonly retryAfter: number | undefined;
+  readonly details: Record<string, string | number> | undefined;
 
   constructor(code: ErrorCode, extras: ErrorExtras = {}) {
     super(code, { cause: extras.cause });
@@ -60,6 +70,7 @@ export class AppError extends Error {
     this.code = code;
     this.fields = extras.fields;
     this.retryAfter = extras.retryAfter;
+    this.details = extras.details;
   }
 
   get status(): number {
@@ -72,4 +83,5 @@ export interface ErrorBody {
   message: string;
   code: ErrorCode;
   errors?: Record<string, string>;
+  details?: Record<string, string | number>;
 }

@@ -14,6 +14,7 @@ import type { Sms } from '../../src/platform/sms.ts';
 import { testDatabase } from './database.ts';
 import { sessionOf } from './session.ts';
 import { fakeStorage } from './storage.ts';
+import { noStripe } from './stripe.ts';
 
 export interface TestSite {
   app: Express;
@@ -55,7 +56,7 @@ export async function testSite({ poolMax = 10 } = {}): Promise<TestSite> {
   const storage = fakeStorage();
   const texts = await loadTexts();
   const publicUrl = 'http://podium.test';
-  const composition = compose({ db, secrets, mailer, sms: gateway, storage, texts, publicUrl });
+  const composition = compose({ db, secrets, mailer, sms: gateway, storage, stripe: noStripe, texts, publicUrl });
   const app = createApp({
     db,
     redis,

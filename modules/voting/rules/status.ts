@@ -22,7 +22,9 @@ export function isViewable(status: TopicStatus): boolean {
 export function whyNoBallots(topic: {
   status: TopicStatus;
   isActive: number;
-}): 'upcoming' | 'closed' | 'inactive' | null {
+  isCancelled: number;
+}): 'cancelled' | 'upcoming' | 'closed' | 'inactive' | null {
+  if (topic.isCancelled === 1) return 'cancelled';
   if (topic.status === 'closed' || topic.status === 'upcoming') return topic.status;
   return topic.isActive === 1 ? null : 'inactive';
 }

@@ -1,0 +1,115 @@
+import { z } from 'zod';
+import type { Language } from '../../src/shared/languages.ts';
+import { currencies } from '../../src/shared/money.ts';
+import type { Page } from '../../src/shared/paging.ts';
+import type { Viewer } from '../../src/shared/viewer.ts';
+import { ballotFields, checkRanking, TopicSummary } from '../voting/contract.ts';
+import { tiers } from '../voting/rules/tiers.ts';
+
+/** A ballot to be bought (specification 1, section 7): `amount` is a decimal in the currency's units (decision 4). */
+export const CreateVotePayment = z
+  .strictObject({
+    ...ballotFields,
+    amount: z.string('required').regex(/^\d{1,9}(\.\d{1,3})?$/, 'amount_format'),
+    currency: z.enum(currencies, 'currency_unknown').default('USD'),
+  })
+  .superRefine(checkRanking);
+export type CreateVotePayment = z.infer<typeof CreateVotePayment>;
+
+/** What the browser needs to show the card form. `amount` is in the currency's minor units. */
+export const VotePayment = z.object({
+  paymentId: z.int(),
+  clientSecret: z.string(),
+  amount: z.int(),
+  currency: z.enum(currencies),
+  publishableKey: z.string(),
+  scriptUrl: z.string(),
+});
+export type VotePayment = z.infer<typeof VotePayment>;
+
+export const paymentStatuses = [
+  /** Nothing is charged yet. */
+  'open',
+  /** The provider is at it. */
+  'processing',
+  /** Charged, and its ballot counts. */
+  'succeeded',
+  /** Never charged. */
+  'canceled',
+  /** Charged, does not count, and is on its way back. */
+  'refunding',
+  'refunded',
+  /** The buyer's bank has taken it back, or is looking into it. */
+  'disputed',
+] as const;
+export type PaymentStatus = (typeof paymentStatuses)[number];
+
+/** Why a payment is canceled or goes back. */
+export const paymentReasons = [
+  /** The provider dates it after the close, or the topic was finalized before it was known. */
+  'late',
+  'topic_cancelled',
+  /** The topic takes no votes any more for another cause. */
+  'not_open',
+  /** Nobody went on with it. */
+  'abandoned',
+  /** Too many declines in a row. */
+  'locked',
+  /** What the provider has charged is not what was asked for. */
+  'mismatch',
+  /** Refunded at the provider, wholly or in part; a part is completed. */
+  'provider',
+] as const;
+export type PaymentReason = (typeof paymentReasons)[number];
+
+/** A payment as its buyer sees it. `amount` is in the currency's minor units. */
+export const Payment = z.object({
+  id: z.int(),
+  topic: TopicSummary.pick({ id: true, name: true, nameEs: true, nameFr: true, status: true }),
+  tier: z.enum(tiers),
+  amount: z.int(),
+  currency: z.enum(currencies),
+  status: z.enum(paymentStatuses),
+  reason: z.enum(paymentReasons).nullable(),
+  cardBrand: z.string().nullable(),
+  cardLast4: z.string().nullable(),
+  createdAt: z.iso.datetime(),
+  /** When the card was charged, by the provider's clock. */
+  paidAt: z.iso.datetime().nullable(),
+});
+export type Payment = z.infer<typeof Payment>;
+
+export interface Payments {
+  /**
+   * Begins to buy a ballot, or goes on with the identical one that is open. Throws `price_changed` with the right amount,
+   * what `Voting.requireOpen` throws, `admins_cannot_vote`, `too_many_payments` (10 attempts an hour), `paying_locked`
+   * (5 declines in a row) and `payment_unavailable`; nothing is charged then.
+   */
+  begin(viewer: Viewer, input: CreateVotePayment, language: Language): Promise<VotePayment>;
+  /** Asks the provider how a payment stands and brings everything in line with it. Throws `not_found`. */
+  settleOwn(viewer: Viewer, paymentId: number): Promise<Payment>;
+  /** As `settleOwn`, for whoever comes back from an authentication with the intent and its secret. Throws `not_found`. */
+  settleReturned(
+    intentId: string,
+    clientSecret: string,
+  ): Promise<{ paymentId: number; topicId: number; status: PaymentStatus }>;
+  /** Throws `not_found` for a payment that is not the viewer's own. */
+  own(viewer: Viewer, paymentId: number): Promise<Payment>;
+  /** The user's payments that were charged, newest first, 20 a page. */
+  history(userId: number, page: number): Promise<Page<Payment>>;
+  /**
+   * Takes what the provider says of itself: `body` is the request's bytes, untouched. Recorded once, followed by a job.
+   * Throws `signature_invalid`; of what is not about a payment of ours, nothing is kept.
+   */
+  receiveEvent(body: Buffer, signature: string): Promise<void>;
+  /** A job: brings one payment in line with the provider, whatever came first. */
+  settle(paymentId: number): Promise<void>;
+  /** When the job has failed for the last time: somebody is told, and it is tried again later. */
+  reportUnsettled(paymentId: number, error: Error): Promise<void>;
+  /** Cancels a topic that is not finalized and gives its money back. Throws `not_found`, `topic_finalized`. */
+  cancelTopic(topicId: number): Promise<void>;
+  /** A sweep: payments whose topic has ended, and those about which nothing was heard. */
+  reconcile(): Promise<void>;
+  /** A sweep: events that never came. */
+  pullEvents(): Promise<void>;
+}
