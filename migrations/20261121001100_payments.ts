@@ -42,6 +42,7 @@ export async function up(knex: Knex): Promise<void> {
       where status = 'open';
     create index payments_of_user on payments.payments (user_id, id);
     create index payments_of_topic on payments.payments (topic_id);
+    create index payments_open on payments.payments (topic_id) where status = 'open';
     create index payments_of_card on payments.payments (card_fingerprint) where card_fingerprint is not null;
     create index payments_due on payments.payments (look_at) where look_at is not null;
 
@@ -82,7 +83,7 @@ export async function up(knex: Knex): Promise<void> {
       payment_id bigint references payments.payments,
       debit text not null check (debit in ('provider', 'revenue')),
       credit text not null check (credit in ('provider', 'revenue')),
-      usd_cents integer not null check (usd_cents > 0),
+      usd_cents integer not null check (usd_cents >= 0),
       currency text not null,
       amount integer not null check (amount > 0),
       booked_at timestamptz not null default clock_timestamp(),

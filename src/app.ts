@@ -3,6 +3,7 @@ import compression from 'compression';
 import express, { type Express, type Request, type RequestHandler } from 'express';
 import type { Redis } from 'ioredis';
 import type { Composition } from './compose.ts';
+import type { Route } from './http/define-route.ts';
 import { answerErrors } from './http/errors.ts';
 import { parseJson, requireDecodable, requireJson, requireOwnOrigin } from './http/guards.ts';
 import { logRequests, securityHeaders, setHeaders } from './http/headers.ts';
@@ -28,6 +29,8 @@ export interface AppContext {
   texts: Texts;
   composition: Composition;
   publicUrl: string;
+  /** Where the card form's script comes from. */
+  cardFormUrl: string;
   /** How many proxies in front of this process tell the visitor's address. */
   trustProxy: number;
   /** Keeps several sites, or tests, apart in one Redis. */
@@ -41,7 +44,7 @@ const client = path.resolve(import.meta.dirname, '../dist/client');
 /** The web process' Express application, not yet listening. */
 export function createApp(context: AppContext): Express {
   const { db, redis, secrets, logger, texts, composition, publicUrl, redisPrefix } = context;
-  const headers = securityHeaders(publicUrl);
+  const headers = securityHeaders(publicUrl, context.cardFormUrl);
   const translator = translatorOf(texts);
   const session = sessions(redis, {
     key: secrets.sessionKey,
@@ -71,9 +74,19 @@ export function createApp(context: AppContext): Express {
   );
   app.use(express.static(client, { index: false, maxAge: '1d' }));
 
-  const uploads = new Set(composition.routes.flatMap((route) => (route.upload ? `${route.method} ${route.path}` : [])));
-  const takesFile = (req: Request) => uploads.has(`${req.method.toLowerCase()} ${req.baseUrl}${req.path}`);
-  app.use('/api', noStore, requireOwnOrigin(publicUrl), requireJson(takesFile), parseJson, session, user);
+  const isOf = (routes: readonly Route[]) => {
+    const addresses = new Set(routes.map((route) => `${route.method} ${route.path}`));
+    return (req: Request) => addresses.has(`${req.method.toLowerCase()} ${req.baseUrl}${req.path}`);
+  };
+  const takesFile = isOf(composition.routes.filter((route) => route.upload));
+  const isSigned = isOf(composition.routes.filter((route) => route.signed));
+  // What another machine signs proves itself, and is read by its route alone.
+  const unlessSigned =
+    (guard: RequestHandler): RequestHandler =>
+    (req, res, next) =>
+      isSigned(req) ? next() : guard(req, res, next);
+  const guards = [requireOwnOrigin(publicUrl), requireJson(takesFile), parseJson, session, user];
+  app.use('/api', noStore, ...guards.map(unlessSigned));
   mountRoutes(app, composition.routes, {
     texts,
     limits: createRateLimits(redis, redisPrefix),

@@ -7,6 +7,7 @@ import {
 } from '../modules/accounts/index.ts';
 import { analyticsRoutes, createAnalytics } from '../modules/analytics/index.ts';
 import { createNotifications, createSubscriptionData, subscriptionRoutes } from '../modules/notifications/index.ts';
+import { createPaymentData, createPayments, paymentRoutes } from '../modules/payments/index.ts';
 import { createBallotData, createVoting, votingRoutes } from '../modules/voting/index.ts';
 import type { Texts } from './i18n/server.ts';
 import type { Db } from './platform/db.ts';
@@ -24,23 +25,26 @@ export interface Platform extends Providers {
 }
 
 /** Builds every module with what it needs. The only place that knows them all. */
-export function compose({ db, secrets, mailer, sms, storage, texts, publicUrl }: Platform) {
+export function compose({ db, secrets, mailer, sms, storage, stripe, texts, publicUrl }: Platform) {
   const settings = createSettings(db);
   const notifications = createNotifications({ db, secrets, mailer, sms, translator: texts.translator, publicUrl });
   const voting = createVoting({ db });
   const accounts = createAccounts({
     ...{ db, secrets, settings, storage, notifications, voting },
-    holders: [createBallotData(db), createSubscriptionData(db)],
+    holders: [createBallotData(db), createPaymentData(db), createSubscriptionData(db)],
   });
   const analytics = createAnalytics({ db });
+  const payments = createPayments({ db, stripe, publicUrl, voting, accounts, notifications });
   const sweeps: Sweep[] = [
     { name: 'outbox', everySeconds: 3_600, run: () => forgetDone(db) },
     { name: 'accounts', everySeconds: 3_600, run: accounts.forgetStale },
     { name: 'exports', everySeconds: 3_600, run: accounts.forgetExports },
+    { name: 'payments', everySeconds: 10, run: payments.reconcile },
+    { name: 'payment-events', everySeconds: 120, run: payments.pullEvents },
     { name: 'subscriptions', everySeconds: 3_600, run: notifications.forgetStale },
   ];
   return {
-    modules: { accounts, analytics, notifications, voting },
+    modules: { accounts, analytics, notifications, payments, voting },
     settings,
     routes: [
       ...accountRoutes(accounts),
@@ -48,6 +52,7 @@ export function compose({ db, secrets, mailer, sms, storage, texts, publicUrl }:
       ...actionRoutes(accounts),
       ...sessionRoutes,
       ...analyticsRoutes(analytics),
+      ...paymentRoutes(payments),
       ...subscriptionRoutes(notifications),
       ...votingRoutes(voting),
     ],

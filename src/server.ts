@@ -27,6 +27,7 @@ const app = createApp({
   texts,
   composition,
   publicUrl: env.PUBLIC_URL,
+  cardFormUrl: env.STRIPE_JS_URL,
   trustProxy: env.TRUST_PROXY,
   redisPrefix: 'podium:',
   renderPages: await createPageRenderer(composition.modules, texts, logger),

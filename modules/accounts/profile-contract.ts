@@ -121,6 +121,8 @@ export const Session = z.object({
 export type Session = z.infer<typeof Session>;
 
 export interface Profiles {
+  /** Where to write to somebody; null for who has been erased. */
+  contactOf(userId: number): Promise<{ username: string; email: string } | null>;
   profile(viewer: SessionUser): Promise<Profile>;
   /** Changes what is named. */
   changeProfile(viewer: SessionUser, change: ChangeProfile, language: Language): Promise<Profile>;

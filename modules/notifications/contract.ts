@@ -24,7 +24,22 @@ export interface MailTemplates {
   account_erased: { username: string };
   /** Asks the owner of an address whether its preferences shall be so; `hours` is how long the link is valid. */
   subscription_confirmation: { token: string; hours: number };
+  /** `amount` and `date` are written in the mail's language; `size` is the tier's places, `ranking` names them in order. */
+  payment_receipt: PaidFor & { size: number; ranking: string[] };
+  payment_refunded: PaidFor & { why: 'late' | 'topic_cancelled' | 'other' };
 }
+
+/** What a mail says of a payment. */
+interface PaidFor {
+  username: string;
+  /** The payment's number. */
+  payment: number;
+  topicId: number;
+  topic: string;
+  amount: string;
+  date: string;
+}
+
 /** Likewise for text messages: one plain, short text each. */
 export interface SmsTemplates {
   /** A code that proves a number; `minutes` is how long it is valid. */

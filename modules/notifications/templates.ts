@@ -12,6 +12,8 @@ interface Outline {
   paragraphs: string[];
   /** What the eye should find first. */
   code?: string;
+  /** Numbered lines. */
+  list?: string[];
   link?: { url: string; label: string };
 }
 
@@ -71,6 +73,20 @@ function outlineOf(message: MailMessage, t: Translate, publicUrl: string): Outli
         paragraphs: [text('intro'), text('outro')],
         link: { url: new URL('/login', publicUrl).href, label: text('link') },
       };
+    case 'payment_receipt':
+    case 'payment_refunded': {
+      const { topicId } = message.values;
+      const [list, rest] =
+        message.template === 'payment_receipt'
+          ? [message.values.ranking, ['receipt', 'outro']]
+          : [undefined, [message.values.why, 'outro']];
+      return {
+        subject: text('subject'),
+        paragraphs: [text('intro'), ...rest.map(text)],
+        ...(list && { list }),
+        link: { url: new URL(`/results/${topicId}`, publicUrl).href, label: text('link') },
+      };
+    }
     case 'password_reset':
     case 'subscription_confirmation': {
       const path = message.template === 'password_reset' ? '/login' : '/subscriptions/confirm';
@@ -83,23 +99,26 @@ function outlineOf(message: MailMessage, t: Translate, publicUrl: string): Outli
   }
 }
 
-function asText({ paragraphs, code, link }: Outline, t: Translate): string {
+function asText({ paragraphs, code, list = [], link }: Outline, t: Translate): string {
   const [intro, ...rest] = paragraphs;
-  const middle = code ? [code] : link ? [`${link.label}: ${link.url}`] : [];
+  const lines = list.map((line, index) => `${index + 1}. ${line}`).join('\n');
+  const middle = [lines, code, link && `${link.label}: ${link.url}`].filter(Boolean);
   return [intro, ...middle, ...rest, t('mail:signature')].join('\n\n');
 }
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => escapes[character] as string);
 
-function asHtml({ subject, paragraphs, code, link }: Outline, t: Translate): string {
+function asHtml({ subject, paragraphs, code, list, link }: Outline, t: Translate): string {
   const p = (text: string, style = '') => `<p style="margin:0 0 16px;${style}">${text}</p>`;
   const [intro = '', ...rest] = paragraphs;
-  const middle = code
-    ? p(escaped(code), 'font:700 36px/1.2 Arial Narrow,Arial,sans-serif;letter-spacing:8px')
-    : link
-      ? p(`<a href="${escaped(link.url)}" style="color:#b02e13">${escaped(link.label)}</a>`)
-      : '';
+  const middle = [
+    list && `<ol style="margin:0 0 16px">${list.map((line) => `<li>${escaped(line)}</li>`).join('')}</ol>`,
+    code && p(escaped(code), 'font:700 36px/1.2 Arial Narrow,Arial,sans-serif;letter-spacing:8px'),
+    link && p(`<a href="${escaped(link.url)}" style="color:#b02e13">${escaped(link.label)}</a>`),
+  ]
+    .filter(Boolean)
+    .join('');
   return `<!doctype html><html><head><meta charset="utf-8"><title>${escaped(subject)}</title></head>
 <body style="margin:0;background:#faf6ec;color:#1c1a17;font:16px/1.5 Helvetica,Arial,sans-serif">
 <div style="max-width:520px;margin:0 auto;padding:32px 24px">

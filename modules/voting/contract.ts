@@ -185,6 +185,8 @@ export interface Voting {
   list(wanted: ListTopics): Promise<TopicList>;
   /** Throws `not_found`. */
   topic(id: number): Promise<Topic>;
+  /** By number; what does not exist is left out. */
+  summaries(ids: number[]): Promise<Map<number, TopicSummary>>;
   /** Throws `not_found`, and `results_hidden` unless the topic is viewable or the viewer an admin. */
   results(topicId: number, viewer: Viewer | null): Promise<ResultRow[]>;
   /** Throws as `results` does. */

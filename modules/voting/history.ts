@@ -29,13 +29,7 @@ export function createHistory(db: Db, topics: Topics) {
         ),
         db('voting.ballots').where({ user_id: userId }).whereNull('voided_at').count({ total: '*' }),
       ]);
-      const summaries = await topics.summarize(
-        await topics.rows().whereIn(
-          'id',
-          rows.map((row) => row.topic_id),
-        ),
-      );
-      const byId = new Map(summaries.map((topic) => [topic.id, topic]));
+      const byId = await topics.byIds(rows.map((row) => row.topic_id));
       const total = Number(counted?.total ?? 0);
       return {
         items: rows.flatMap(({ id, topic_id, tier, usd_cents, counted_at, names }) => {

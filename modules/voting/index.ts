@@ -22,6 +22,7 @@ export function createVoting({ db }: { db: Db }): Voting {
     home: lists.home,
     list: lists.page,
     topic: topics.one,
+    summaries: topics.byIds,
     results: results.ranking,
     stats: results.stats,
     hasUsedFreeVote: ballots.hasUsedFree,

@@ -60,7 +60,7 @@ export function createPaidBallots(
     },
 
     async cancelTopic(trx, topicId) {
-      const topic = await trx('voting.topics').where({ id: topicId }).forUpdate().first('results_finalized');
+      const topic = await trx('voting.topics').where({ id: topicId }).forNoKeyUpdate().first('results_finalized');
       if (!topic) throw new AppError('not_found');
       if (topic.results_finalized) throw new AppError('topic_finalized');
       await trx('voting.topics')

@@ -48,6 +48,7 @@ async function webProcess() {
     texts,
     composition,
     publicUrl,
+    cardFormUrl: noStripe.scriptUrl,
     trustProxy: 0,
     redisPrefix,
   });

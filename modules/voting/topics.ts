@@ -60,6 +60,12 @@ export function createTopics(db: Db, totals: Totals) {
     rows,
     summarize,
 
+    /** The topics with these numbers, as far as there are such. */
+    async byIds(ids: number[]): Promise<Map<number, TopicSummary>> {
+      const summaries = await summarize(await rows().whereIn('id', ids));
+      return new Map(summaries.map((topic) => [topic.id, topic]));
+    },
+
     async one(id: number): Promise<Topic> {
       const topic = await rows().findById(id);
       if (!topic) throw new AppError('not_found');

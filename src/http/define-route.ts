@@ -74,6 +74,8 @@ export interface RouteContext<Params, Query, Body, V> {
   /** The request's language, for texts inside an answer. */
   t: Translate;
   language: Language;
+  /** Of a signed body; empty where there is none. */
+  signature: string;
   /** True for a request that another site's page set off (Sec-Fetch-Site). */
   crossSite: boolean;
 }
@@ -84,6 +86,11 @@ interface RouteBase<Params, Query, Body, Output> {
   input?: { params?: z.ZodType<Params>; query?: z.ZodType<Query>; body?: z.ZodType<Body> };
   /** The body is a file instead of JSON, and the handler gets its bytes: of one of these types, at most so large. */
   upload?: { types: string[]; maxBytes: number };
+  /**
+   * What another machine sends: the body stays the bytes that it signed, and neither JSON nor this site's origin is asked
+   * for. The handler checks the signature that stands in `header`.
+   */
+  signed?: { header: string; maxBytes: number };
   limits?: Limit<Body>[];
   /** What goes out. Fields that it does not name are dropped, so that no row can leave by accident. */
   output: z.ZodType<Output>;

@@ -3,8 +3,21 @@ import type { RequestHandler, Response } from 'express';
 import helmet from 'helmet';
 import type { Logger } from '../platform/logger.ts';
 
-/** The security headers of every answer, computed once by helmet. Scripts come from files of this site only. */
-export function securityHeaders(publicUrl: string): Map<string, string> {
+/** Where Stripe's script, card form and authentication come from (their own list). */
+const stripeOrigins = [
+  'https://js.stripe.com',
+  'https://*.js.stripe.com',
+  'https://hooks.stripe.com',
+  'https://api.stripe.com',
+];
+
+/**
+ * The security headers of every answer, computed once by helmet. Scripts come from files of this site and of the card form's
+ * maker only; `cardFormUrl` is where its script is. A page cannot have headers of its own: others are shown in it later.
+ */
+export function securityHeaders(publicUrl: string, cardFormUrl: string): Map<string, string> {
+  const { origin } = new URL(cardFormUrl);
+  const cardForm = stripeOrigins.includes(origin) ? stripeOrigins : [origin];
   const https = publicUrl.startsWith('https:');
   const headers = new Map<string, string>();
   const collector = { setHeader: (name: string, value: string) => headers.set(name, value), removeHeader() {} };
@@ -13,7 +26,9 @@ export function securityHeaders(publicUrl: string): Map<string, string> {
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: ["'self'"],
+        scriptSrc: ["'self'", ...cardForm],
+        frameSrc: cardForm,
+        connectSrc: ["'self'", ...cardForm],
         styleSrc: ["'self'", "'unsafe-inline'"], // style attributes of rendered pages, and Radix' scroll lock
         imgSrc: ["'self'", 'data:', 'https:'],
         objectSrc: ["'none'"],

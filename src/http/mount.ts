@@ -40,7 +40,7 @@ async function serve(route: Route, tools: Tools, req: Request, res: Response): P
   await takeLimits((by) => (by === 'address' ? (req.ip ?? 'unknown') : undefined));
   const params = parse(route.input?.params, req.params);
   const query = parse(route.input?.query, req.query);
-  const body = route.upload ? await readUpload(route.upload, req, res) : parse(route.input?.body, req.body ?? {});
+  const body = await bodyOf(route, req, res);
   await takeLimits((by) => (by === 'address' ? undefined : by(body)));
 
   const language = languageOf(req);
@@ -52,6 +52,7 @@ async function serve(route: Route, tools: Tools, req: Request, res: Response): P
     session: sessionAccess(req, tools.sessionIndex),
     t: tools.texts.translator(language),
     language,
+    signature: route.signed ? (req.get(route.signed.header) ?? '') : '',
     crossSite: req.headers['sec-fetch-site'] === 'cross-site',
   };
   // `who` and `viewer` were matched above; the union of both kinds of handler cannot say so.
@@ -69,9 +70,15 @@ function parse(schema: NonNullable<Route['input']>['body'], value: unknown): unk
   return result.data;
 }
 
-/** Reads a file that is sent as it is. Throws `unsupported_media_type` and `payload_too_large`. */
-async function readUpload(upload: NonNullable<Route['upload']>, req: Request, res: Response): Promise<Buffer> {
-  const read = express.raw({ type: upload.types, limit: upload.maxBytes });
+async function bodyOf(route: Route, req: Request, res: Response): Promise<unknown> {
+  if (route.upload) return readBytes(route.upload.types, route.upload.maxBytes, req, res);
+  if (route.signed) return readBytes(['*/*'], route.signed.maxBytes, req, res);
+  return parse(route.input?.body, req.body ?? {});
+}
+
+/** Reads a body as it was sent. Throws `unsupported_media_type` and `payload_too_large`. */
+async function readBytes(type: string[], limit: number, req: Request, res: Response): Promise<Buffer> {
+  const read = express.raw({ type, limit });
   await new Promise<void>((resolve, reject) => read(req, res, (error) => (error ? reject(error) : resolve())));
   if (!Buffer.isBuffer(req.body)) throw new AppError('unsupported_media_type');
   return req.body;

@@ -43,6 +43,15 @@ export function fromUsdCents(cents: number, currency: Currency): number {
   return Math.floor((2 * numerator + denominator) / (2 * denominator));
 }
 
+/** Units of a currency for one US dollar, as a decimal. */
+export const rateOf = (currency: Currency): string => table[currency].perUsd;
+
+/** An amount in minor units as a decimal of the currency's units, as it stands in a payload: '2.55', '220'. */
+export function decimalAmount(minorUnits: number, currency: Currency): string {
+  const { decimals } = table[currency];
+  return (minorUnits / 10 ** decimals).toFixed(decimals);
+}
+
 const formats = new Map<string, Intl.NumberFormat>();
 
 /** An amount in minor units as people of a language read it, with the symbol where the currency has it. */

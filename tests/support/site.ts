@@ -39,7 +39,7 @@ export interface TestSite {
 const quiet = createLogger('silent', 'test');
 
 /** The web process' application on a database of its own, without pages. Call it at the top of the file. */
-export async function testSite({ poolMax = 10 } = {}): Promise<TestSite> {
+export async function testSite({ poolMax = 10, stripe = noStripe } = {}): Promise<TestSite> {
   const { db } = await testDatabase({ poolMax });
   const redis = createRedis(inject('redisUrl'), quiet, { answerFast: true });
   const redisPrefix = `test-${randomUUID()}:`;
@@ -56,7 +56,7 @@ export async function testSite({ poolMax = 10 } = {}): Promise<TestSite> {
   const storage = fakeStorage();
   const texts = await loadTexts();
   const publicUrl = 'http://podium.test';
-  const composition = compose({ db, secrets, mailer, sms: gateway, storage, stripe: noStripe, texts, publicUrl });
+  const composition = compose({ db, secrets, mailer, sms: gateway, storage, stripe, texts, publicUrl });
   const app = createApp({
     db,
     redis,
@@ -65,6 +65,7 @@ export async function testSite({ poolMax = 10 } = {}): Promise<TestSite> {
     texts,
     composition,
     publicUrl,
+    cardFormUrl: stripe.scriptUrl,
     trustProxy: 1,
     redisPrefix,
   });

@@ -1,0 +1,51 @@
+import type { Db } from '../../src/platform/db.ts';
+import type { Facts } from './rules/standing.ts';
+import { type PaymentRow, payments } from './store.ts';
+
+/** So many declines in a row lock paying for an hour (decision 4). */
+const mostDeclines = 5;
+const lockMinutes = 60;
+
+/**
+ * Records declines that are new, in the caller's transaction. True where they were too many in a row: then paying is
+ * locked, and the buyer's other open payments are looked at soon, to be taken back.
+ */
+export async function recordDeclines(
+  trx: Db,
+  { id, user_id }: PaymentRow,
+  declines: Facts['declines'],
+): Promise<boolean> {
+  if (declines.length === 0) return false;
+  const fresh = await trx('payments.declines')
+    .insert(declines.map(({ chargeId, code, at }) => ({ charge_id: chargeId, payment_id: id, code, declined_at: at })))
+    .onConflict('charge_id')
+    .ignore()
+    .returning('charge_id');
+  if (fresh.length === 0) return false;
+  await trx.raw(
+    `insert into payments.buyers as buyer (user_id, declines) values (?, ?)
+     on conflict (user_id) do update set declines = buyer.declines + excluded.declines`,
+    [user_id, fresh.length],
+  );
+  const locked = await trx('payments.buyers')
+    .where({ user_id })
+    .where('declines', '>=', mostDeclines)
+    .update({ declines: 0, locked_until: trx.raw('now() + make_interval(mins => ?)', [lockMinutes]) });
+  if (locked === 0) return false;
+  await payments(trx).where({ user_id, status: 'open' }).whereNot({ id }).update({ look_at: trx.fn.now() });
+  return true;
+}
+
+/** A payment that succeeds ends the row of declines. */
+export async function forgetDeclines(trx: Db, userId: number): Promise<void> {
+  await trx('payments.buyers').where({ user_id: userId }).where('declines', '>', 0).update({ declines: 0 });
+}
+
+/** Seconds until the buyer may pay again; 0 where paying is not locked. */
+export async function lockedFor(db: Db, userId: number): Promise<number> {
+  const row = await db('payments.buyers')
+    .where({ user_id: userId })
+    .where('locked_until', '>', db.fn.now())
+    .first<{ seconds: number } | undefined>(db.raw('ceil(extract(epoch from locked_until - now()))::int as seconds'));
+  return row?.seconds ?? 0;
+}

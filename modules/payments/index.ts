@@ -1,0 +1,59 @@
+import type { Db } from '../../src/platform/db.ts';
+import type { StripeAccess } from '../../src/platform/stripe.ts';
+import { AppError } from '../../src/shared/errors.ts';
+import type { Accounts } from '../accounts/contract.ts';
+import type { Notifications } from '../notifications/contract.ts';
+import type { Voting } from '../voting/contract.ts';
+import { createAttempts } from './attempts.ts';
+import type { Payments } from './contract.ts';
+import { createEvents } from './events.ts';
+import { createHistory } from './history.ts';
+import { lettersOf } from './letters.ts';
+import { createProvider } from './provider.ts';
+import { createReconciliation } from './reconcile.ts';
+import { createSettlement } from './settlement.ts';
+import { payments } from './store.ts';
+
+export { createPaymentData } from './personal-data.ts';
+export { paymentRoutes } from './routes.ts';
+
+interface PaymentsDependencies {
+  db: Db;
+  stripe: StripeAccess;
+  publicUrl: string;
+  voting: Voting;
+  accounts: Pick<Accounts, 'contactOf'>;
+  notifications: Pick<Notifications, 'send'>;
+}
+
+/** Paid ballots: attempts, what the provider tells, refunds and the ledger. */
+export function createPayments(dependencies: PaymentsDependencies): Payments {
+  const { db, stripe, publicUrl, voting } = dependencies;
+  const provider = createProvider(stripe, new URL(publicUrl).host);
+  const { settle } = createSettlement({
+    ...{ db, provider, voting },
+    lettersOf: (payment) => lettersOf(dependencies, payment),
+  });
+  const history = createHistory(db, voting);
+  return {
+    ...createAttempts({ ...stripe, db, provider, voting, settle }),
+    ...history,
+    ...createEvents(db, provider),
+    ...createReconciliation(db, voting),
+    settle,
+
+    async settleOwn(viewer, paymentId) {
+      await history.own(viewer, paymentId);
+      await settle(paymentId);
+      return history.own(viewer, paymentId);
+    },
+
+    async settleReturned(intentId, clientSecret) {
+      const found = await payments(db).where({ intent_id: intentId }).first();
+      if (!found || (await provider.secretOf(intentId)).clientSecret !== clientSecret) throw new AppError('not_found');
+      await settle(found.id);
+      const { id, topic_id, status } = (await payments(db).where({ id: found.id }).first()) ?? found;
+      return { paymentId: id, topicId: topic_id, status };
+    },
+  };
+}

@@ -1,0 +1,57 @@
+import type { Db } from '../../src/platform/db.ts';
+import { formatMoney } from '../../src/shared/money.ts';
+import type { Accounts } from '../accounts/contract.ts';
+import type { Notifications } from '../notifications/contract.ts';
+import type { Voting } from '../voting/contract.ts';
+import { inLanguage } from '../voting/rules/localize.ts';
+import type { PaymentReason, PaymentStatus } from './contract.ts';
+import type { PaymentRow } from './store.ts';
+
+interface Dependencies {
+  accounts: Pick<Accounts, 'contactOf'>;
+  notifications: Pick<Notifications, 'send'>;
+  voting: Pick<Voting, 'topic'>;
+}
+
+/**
+ * What the buyer is told by mail when a payment changes: a receipt when its ballot counts, and a word when its money goes
+ * back. Read ahead of the transaction that sends it. Somebody who has been erased is told nothing.
+ */
+export interface Letters {
+  send(trx: Db, status: PaymentStatus, reason: PaymentReason | null): Promise<void>;
+}
+
+/** What each mail says of why the money goes back. */
+const whys = { late: 'late', topic_cancelled: 'topic_cancelled' } as const;
+
+export async function lettersOf(
+  { accounts, notifications, voting }: Dependencies,
+  payment: PaymentRow,
+): Promise<Letters> {
+  const contact = await accounts.contactOf(payment.user_id);
+  if (!contact) return { send: async () => {} };
+  const topic = await voting.topic(payment.topic_id);
+  const { id, status: before, language, currency, amount, ranking, created_at, tier } = payment;
+  const names = new Map(topic.choices.map((choice) => [choice.id, choice.name]));
+  const to = { to: contact.email, language };
+  const values = {
+    username: contact.username,
+    payment: id,
+    topicId: topic.id,
+    topic: inLanguage(topic, language).name,
+    amount: formatMoney(amount, currency, language),
+    date: new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(created_at),
+  };
+  return {
+    async send(trx, status, reason) {
+      const goesBack = (at: PaymentStatus) => at === 'refunding' || at === 'refunded';
+      if (status === 'succeeded' && (before === 'open' || before === 'processing')) {
+        const ballot = { size: tier, ranking: ranking.map((choiceId) => names.get(choiceId) ?? '') };
+        await notifications.send(trx, { ...to, template: 'payment_receipt', values: { ...values, ...ballot } });
+      } else if (goesBack(status) && !goesBack(before)) {
+        const why = whys[reason as keyof typeof whys] ?? 'other';
+        await notifications.send(trx, { ...to, template: 'payment_refunded', values: { ...values, why } });
+      }
+    },
+  };
+}

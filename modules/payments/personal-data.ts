@@ -1,0 +1,34 @@
+import type { Db } from '../../src/platform/db.ts';
+import type { PersonalData } from '../../src/platform/personal-data.ts';
+import { decimalAmount } from '../../src/shared/money.ts';
+import { payments } from './store.ts';
+
+/** A person's payments. They stay when the person is erased, as the books must, without what tells of the card. */
+export function createPaymentData(db: Db): PersonalData {
+  return {
+    async dataOf({ id }) {
+      const rows = await payments(db).where({ user_id: id }).orderBy('id');
+      return {
+        payments: rows.map((row) => ({
+          number: row.id,
+          topic: row.topic_id,
+          places: row.tier,
+          amount: decimalAmount(row.amount, row.currency),
+          currency: row.currency,
+          status: row.status,
+          reason: row.reason,
+          cardBrand: row.card_brand,
+          cardLast4: row.card_last4,
+          startedAt: row.created_at,
+          chargedAt: row.paid_at,
+        })),
+      };
+    },
+
+    async erase(trx, { id }) {
+      await payments(trx)
+        .where({ user_id: id })
+        .update({ card_brand: null, card_last4: null, card_fingerprint: null } as object);
+    },
+  };
+}

@@ -1,0 +1,166 @@
+import type { Stripe, StripeAccess } from '../../src/platform/stripe.ts';
+import { AppError } from '../../src/shared/errors.ts';
+import type { Facts } from './rules/standing.ts';
+import type { PaymentRow } from './store.ts';
+
+/** The events that can change a payment. */
+const eventTypes = [
+  'payment_intent.succeeded',
+  'payment_intent.processing',
+  'payment_intent.payment_failed',
+  'payment_intent.canceled',
+  'charge.refunded',
+  'refund.updated',
+  'refund.failed',
+  'charge.dispute.created',
+  'charge.dispute.updated',
+  'charge.dispute.closed',
+  'charge.dispute.funds_withdrawn',
+  'charge.dispute.funds_reinstated',
+];
+
+/** An event is only a pointer: which one it is, and which intent has to be read again. */
+export interface Pointer {
+  id: string;
+  type: string;
+  createdAt: Date;
+  intentId: string;
+}
+
+/** Stripe in the words of this module. `site` keeps several sites on one account of the provider apart. */
+export function createProvider({ client, webhookSecret, livemode }: StripeAccess, site: string) {
+  const pointerOf = (event: Stripe.Event): Pointer | null => {
+    const object = event.data.object as {
+      id?: string;
+      object?: string;
+      payment_intent?: string | { id: string } | null;
+    };
+    const intent = object.object === 'payment_intent' ? object.id : object.payment_intent;
+    const intentId = typeof intent === 'string' ? intent : intent?.id;
+    if (!intentId || event.livemode !== livemode || !eventTypes.includes(event.type)) return null;
+    return { id: event.id, type: event.type, createdAt: new Date(event.created * 1_000), intentId };
+  };
+
+  return {
+    site,
+    livemode,
+
+    /** Creates the intent of an attempt, or gives the one that was created before: the attempt's number is the key. */
+    async create(payment: PaymentRow): Promise<{ id: string; clientSecret: string }> {
+      const intent = await client.paymentIntents.create(
+        {
+          amount: payment.amount,
+          currency: payment.currency.toLowerCase(),
+          allowed_payment_method_types: ['card'], // the present name of payment_method_types (decision 4)
+          metadata: { site, payment: payment.id, topic: payment.topic_id, tier: payment.tier },
+        },
+        { idempotencyKey: `${site}/payment/${payment.id}` },
+      );
+      return { id: intent.id, clientSecret: intent.client_secret as string };
+    },
+
+    async secretOf(intentId: string): Promise<{ clientSecret: string; open: boolean }> {
+      const intent = await client.paymentIntents.retrieve(intentId);
+      return { clientSecret: intent.client_secret as string, open: stateOf(intent) === 'open' };
+    },
+
+    /** Reads all that can be known of an intent: one call for one that has simply succeeded. */
+    async read(intentId: string, { refundExpected = false } = {}): Promise<Facts> {
+      const intent = await client.paymentIntents.retrieve(intentId, { expand: ['latest_charge'] });
+      const charge = intent.latest_charge as Stripe.Charge | null;
+      const ofIntent = { payment_intent: intentId, limit: 100 };
+      const paid = charge?.status === 'succeeded';
+      const [refunds, disputes, charges] = await Promise.all([
+        paid && (refundExpected || charge.amount_refunded > 0) ? all(client.refunds.list(ofIntent)) : [],
+        paid && charge.disputed ? all(client.disputes.list(ofIntent)) : [],
+        charge?.status === 'failed' ? all(client.charges.list(ofIntent)) : [],
+      ]);
+      return {
+        intentId,
+        state: stateOf(intent),
+        amount: intent.amount,
+        currency: intent.currency.toUpperCase(),
+        livemode: intent.livemode,
+        site: intent.metadata.site,
+        payment: intent.metadata.payment,
+        charge: paid ? chargeOf(charge) : null,
+        refunds: refunds.map(({ id, amount, status }) => ({
+          id,
+          amount,
+          stands: status !== 'failed' && status !== 'canceled',
+        })),
+        disputes: disputes.flatMap(({ id, amount, status }) => {
+          const state = disputeState(status);
+          return state ? { id, amount, state } : [];
+        }),
+        declines: charges
+          .filter(({ status }) => status === 'failed')
+          .map(({ id, failure_code, created }) => ({
+            chargeId: id,
+            code: failure_code ?? 'card_declined',
+            at: new Date(created * 1_000),
+          })),
+      };
+    },
+
+    /** Takes an intent back, unless it is too late for that: what has become of it, the next reading tells. */
+    async cancel(intentId: string): Promise<void> {
+      await client.paymentIntents.cancel(intentId).catch(ignore('payment_intent_unexpected_state'));
+    },
+
+    /** Gives back what is left of a payment. `tries` tells the first refund from one after a refund that failed. */
+    async refund(payment: PaymentRow, tries: number): Promise<void> {
+      await client.refunds
+        .create(
+          { payment_intent: payment.intent_id as string, metadata: { site, payment: payment.id } },
+          { idempotencyKey: `${site}/refund/${payment.id}/${tries}` },
+        )
+        .catch(ignore('charge_already_refunded', 'charge_disputed', 'refund_disputed_payment'));
+    },
+
+    /** The pointer in a message of the provider; null for what is not about a payment. Throws `signature_invalid`. */
+    eventOf(body: Buffer, signature: string): Pointer | null {
+      try {
+        return pointerOf(client.webhooks.constructEvent(body, signature, webhookSecret)); // at most five minutes old
+      } catch (error) {
+        throw new AppError('signature_invalid', { cause: error });
+      }
+    },
+
+    /** What the provider has to tell since a time, newest first. */
+    async *eventsSince(time: Date): AsyncGenerator<Pointer> {
+      const created = { gte: Math.floor(time.getTime() / 1_000) };
+      for await (const event of client.events.list({ created, types: eventTypes, limit: 100 })) {
+        const pointer = pointerOf(event);
+        if (pointer) yield pointer;
+      }
+    },
+  };
+}
+
+export type Provider = ReturnType<typeof createProvider>;
+
+const ignore =
+  (...codes: string[]) =>
+  (error: unknown): void => {
+    if (!codes.includes((error as { code?: string }).code ?? '')) throw error;
+  };
+
+/** All of a list, oldest first. */
+async function all<T>(list: AsyncIterable<T>): Promise<T[]> {
+  return (await Array.fromAsync(list)).reverse();
+}
+
+const ended = ['succeeded', 'processing', 'canceled'] as const;
+const stateOf = ({ status }: Stripe.PaymentIntent): Facts['state'] => ended.find((state) => state === status) ?? 'open';
+
+function chargeOf({ id, amount, created, payment_method_details }: Stripe.Charge): Facts['charge'] {
+  const { brand = null, last4 = null, fingerprint = null } = payment_method_details?.card ?? {};
+  return { id, amount, at: new Date(created * 1_000), card: { brand, last4, fingerprint } };
+}
+
+/** An inquiry, or a dispute that was prevented, takes no money. */
+function disputeState(status: string): 'open' | 'won' | 'lost' | null {
+  if (status.startsWith('warning_') || status === 'prevented') return null;
+  return status === 'won' || status === 'lost' ? status : 'open';
+}

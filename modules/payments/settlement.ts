@@ -1,0 +1,196 @@
+import type { Db } from '../../src/platform/db.ts';
+import { AppError } from '../../src/shared/errors.ts';
+import type { Voting } from '../voting/contract.ts';
+import { tierOfSize } from '../voting/rules/tiers.ts';
+import type { PaymentReason, PaymentStatus } from './contract.ts';
+import { forgetDeclines, lockedFor, recordDeclines } from './declines.ts';
+import { book } from './ledger.ts';
+import type { Letters } from './letters.ts';
+import type { Provider } from './provider.ts';
+import { type Facts, misfitOf, standingOf } from './rules/standing.ts';
+import { type PaymentRow, payments, reportDiscrepancy } from './store.ts';
+
+interface Dependencies {
+  db: Db;
+  provider: Provider;
+  voting: Pick<Voting, 'requireOpen' | 'countPaidBallot' | 'voidPaidBallot'>;
+  lettersOf(payment: PaymentRow): Promise<Letters>;
+}
+
+/** Where a payment comes to, and what the provider still has to be asked for. */
+interface Outcome {
+  status: PaymentStatus;
+  reason: PaymentReason | null;
+  next?: 'cancel' | 'refund';
+}
+
+/** Minutes after which an attempt that the provider knows nothing of is given up: nobody has ever got its secret. */
+const bareMinutes = 2;
+const abandonedHours = 24;
+
+/** When to look at a payment without having been told, by where it stands; the others wait for an event. */
+const looks: Partial<Record<PaymentStatus, string>> = {
+  open: "now() + least(greatest(now() - created_at, interval '2 minutes'), interval '1 hour')",
+  processing: "now() + interval '2 minutes'",
+  refunding: "now() + interval '10 minutes'",
+};
+
+/**
+ * Brings a payment, its ballot and its books in line with what the provider says, whatever came first and however often.
+ * Every step may be the last before a crash: the next call goes on from there.
+ */
+export function createSettlement({ db, provider, voting, lettersOf }: Dependencies) {
+  const load = async (id: number): Promise<PaymentRow> => {
+    const payment = await payments(db).where({ id }).first();
+    if (!payment) throw new AppError('not_found');
+    return payment;
+  };
+
+  /** Gives up an attempt that never reached the provider, or whose answer never reached us. */
+  const giveUp = (id: number) =>
+    payments(db)
+      .where({ id, status: 'open' })
+      .whereNull('intent_id')
+      .whereRaw(`created_at < now() - interval '${bareMinutes} minutes'`)
+      .update({ status: 'canceled', reason: 'abandoned', look_at: null });
+
+  /** Why an open payment should not go on, if so. */
+  const whyNot = async ({
+    user_id,
+    topic_id,
+    tier,
+    ranking,
+    created_at,
+  }: PaymentRow): Promise<PaymentReason | null> => {
+    if ((await lockedFor(db, user_id)) > 0) return 'locked';
+    if (Date.now() - created_at.getTime() > abandonedHours * 3_600_000) return 'abandoned';
+    return voting.requireOpen({ topicId: topic_id, tier: tierOfSize(tier), ranking }).then(() => null, reasonOf);
+  };
+
+  /** Voids the ballot; where it has to go on counting, somebody is told. */
+  const withdraw = async (trx: Db, payment: PaymentRow, why: string): Promise<void> => {
+    const gone = await voting.voidPaidBallot(trx, { id: payment.id, topicId: payment.topic_id }, why);
+    if (!gone) await reportDiscrepancy(trx, payment.id, 'after_finalization', why);
+  };
+
+  const outcomeOf = async (trx: Db, payment: PaymentRow, facts: Facts, why: PaymentReason | null): Promise<Outcome> => {
+    const standing = standingOf(facts);
+    switch (standing) {
+      case 'open':
+        return why ? { status: 'open', reason: why, next: 'cancel' } : { status: 'open', reason: null };
+      case 'processing':
+        return { status: 'processing', reason: null };
+      case 'canceled':
+        return { status: 'canceled', reason: payment.reason ?? 'abandoned' };
+      case 'disputed':
+        await withdraw(trx, payment, 'disputed');
+        return { status: 'disputed', reason: null };
+      case 'refunded':
+        await withdraw(trx, payment, 'refunded');
+        return { status: 'refunded', reason: payment.reason ?? 'provider' };
+      case 'part_refunded':
+        await withdraw(trx, payment, 'refunded');
+        return { status: 'refunding', reason: payment.reason ?? 'provider', next: 'refund' };
+      case 'paid': {
+        const refusal = await count(trx, payment, facts);
+        if (!refusal) return { status: 'succeeded', reason: null };
+        await withdraw(trx, payment, refusal);
+        return { status: 'refunding', reason: refusal, next: 'refund' };
+      }
+    }
+  };
+
+  /** Counts the ballot of a payment that stands; the reason where it cannot. */
+  const count = async (trx: Db, payment: PaymentRow, facts: Facts): Promise<PaymentReason | null> => {
+    const misfit = misfitOf(payment, facts, provider);
+    if (misfit) {
+      await reportDiscrepancy(trx, payment.id, 'mismatch', misfit);
+      return 'mismatch';
+    }
+    const ballot = {
+      paymentId: payment.id,
+      topicId: payment.topic_id,
+      userId: payment.user_id,
+      tier: tierOfSize(payment.tier),
+      ranking: payment.ranking,
+      usdCents: payment.usd_cents,
+      paidAt: facts.charge?.at as Date,
+    };
+    return voting.countPaidBallot(trx, ballot).then(() => null, reasonOf);
+  };
+
+  /** Writes down what follows from the facts; null where somebody else has written since `seen` was read. */
+  const apply = (seen: PaymentRow, facts: Facts, why: PaymentReason | null, letters: Letters | null) =>
+    db.transaction(async (trx): Promise<Outcome | null> => {
+      const now = await payments(trx).where({ id: seen.id }).forUpdate().first('version');
+      if (now?.version !== seen.version) return null;
+      const { charge } = facts;
+      if (charge) await book(trx, seen, facts);
+      const locked = await recordDeclines(trx, seen, facts.declines);
+      const outcome = await outcomeOf(trx, seen, facts, why ?? (locked ? 'locked' : null));
+      const { status, reason } = outcome;
+      await payments(trx)
+        .where({ id: seen.id })
+        .update({
+          status,
+          reason,
+          version: seen.version + 1,
+          look_at: looks[status] ? trx.raw(looks[status]) : null,
+          ...(charge && {
+            charge_id: charge.id,
+            paid_at: charge.at,
+            card_brand: charge.card.brand,
+            card_last4: charge.card.last4,
+            card_fingerprint: charge.card.fingerprint,
+          }),
+        });
+      if (status === 'succeeded' && seen.status !== 'succeeded') await forgetDeclines(trx, seen.user_id);
+      if (status !== seen.status) await letters?.send(trx, status, reason);
+      return outcome;
+    });
+
+  /** One look at the provider and what follows from it; null where somebody else was quicker. */
+  const converge = async (seen: PaymentRow, intentId: string): Promise<Outcome | null> => {
+    const refundExpected = seen.status === 'refunding' || seen.status === 'refunded';
+    const facts = await provider.read(intentId, { refundExpected });
+    const why = facts.state === 'open' ? await whyNot(seen) : null;
+    const letters = facts.charge ? await lettersOf(seen) : null;
+    return apply(seen, facts, why, letters);
+  };
+
+  return {
+    /** Throws `not_found`, and where the provider cannot be reached or does not do what it is asked for. */
+    async settle(paymentId: number): Promise<void> {
+      const done = new Set<Outcome['next']>();
+      for (let round = 0; round < 20; round++) {
+        const seen = await load(paymentId);
+        if (!seen.intent_id) {
+          await giveUp(paymentId);
+          return;
+        }
+        const outcome = await converge(seen, seen.intent_id);
+        if (!outcome) continue;
+        const { next } = outcome;
+        if (!next) return;
+        if (done.has(next)) break; // it was asked for, and is not so
+        done.add(next);
+        if (next === 'cancel') await provider.cancel(seen.intent_id);
+        else await provider.refund(seen, await refundsOf(db, seen.id));
+      }
+      throw new Error(`payment ${paymentId} does not come to rest`);
+    },
+  };
+}
+
+/** How many refunds of a payment have been booked: another one needs another key. */
+async function refundsOf(db: Db, paymentId: number): Promise<number> {
+  const [row] = await db('payments.ledger').where({ payment_id: paymentId, kind: 'refund' }).count({ refunds: '*' });
+  return Number(row?.refunds ?? 0);
+}
+
+/** What a refusal of voting means for a payment. Anything else is no refusal and goes on up. */
+function reasonOf(error: unknown): PaymentReason {
+  if (!(error instanceof AppError)) throw error;
+  if (error.code === 'voting_closed') return 'late';
+  return error.code === 'topic_cancelled' ? 'topic_cancelled' : 'not_open';
+}
