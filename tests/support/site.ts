@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Express } from 'express';
 import supertest from 'supertest';
 import { afterAll, inject } from 'vitest';
+import { settlePayment } from '../../modules/payments/jobs.ts';
 import { createApp } from '../../src/app.ts';
 import { type Composition, compose } from '../../src/compose.ts';
 import { loadTexts } from '../../src/i18n/server.ts';
@@ -32,6 +33,8 @@ export interface TestSite {
   redisDump(): Promise<string>;
   /** Does what the worker would do for every message that waits. */
   deliver(): Promise<void>;
+  /** Does what the worker would do for every payment that waits. */
+  work(): Promise<void>;
   /** The Cookie header of a browser in which this user is signed in. */
   cookieOf(user: { id: number; sessionVersion?: number }): Promise<string>;
 }
@@ -90,6 +93,13 @@ export async function testSite({ poolMax = 10, stripe = noStripe } = {}): Promis
     async deliver() {
       const ids = await db('notifications.messages').whereNotNull('sealed').orderBy('id').pluck<number[]>('id');
       for (const id of ids) await composition.modules.notifications.deliver(id);
+    },
+    async work() {
+      const waiting = () => db('platform.outbox').where({ job: settlePayment.name }).whereNull('done_at').orderBy('id');
+      for (const { id, payload } of await waiting()) {
+        await composition.modules.payments.settle(payload.paymentId);
+        await db('platform.outbox').where({ id }).update({ done_at: db.fn.now() });
+      }
     },
     cookieOf: ({ id, sessionVersion = 1 }) => sessionOf({ redis, secrets, prefix: redisPrefix }, id, sessionVersion),
   };
