@@ -7,6 +7,7 @@ export const page = `<!doctype html>
 body{font:16px/1.5 system-ui,sans-serif;max-width:72rem;margin:2rem auto;padding:0 1rem}
 h1{font-size:1.5rem}
 main{display:grid;grid-template-columns:minmax(0,2fr) minmax(0,1fr);gap:2rem}
+.wide{grid-column:1/-1}
 @media (max-width:48rem){main{grid-template-columns:minmax(0,1fr)}}
 article{border:1px solid #8886;border-radius:1rem;padding:.5rem 1rem;margin-bottom:.75rem}
 article p{margin:.25rem 0;white-space:pre-line;overflow-wrap:anywhere}
@@ -14,6 +15,8 @@ article header{display:flex;justify-content:space-between;gap:1rem}
 details{border-top:1px solid #8886;padding:.75rem 0}
 summary{cursor:pointer;display:grid;grid-template-columns:1fr auto;gap:.25rem 1rem}
 small{opacity:.75}
+fieldset{border:1px solid #8886;border-radius:1rem;margin:0 0 .75rem;display:flex;flex-wrap:wrap;gap:.25rem 1.25rem;align-items:center}
+button{font:inherit;padding:.25rem .75rem;margin:.25rem .5rem .25rem 0}
 iframe{width:100%;height:22rem;border:1px solid #8886;background:#fff;margin-top:.75rem}
 </style></head>
 <body><main>
@@ -23,7 +26,14 @@ iframe{width:100%;height:22rem;border:1px solid #8886;background:#fff;margin-top
 <section><h1>Phone</h1>
 <p>Text messages, to whatever number.</p>
 <div id="sms" aria-live="polite">No text messages yet.</div></section>
+<section class="wide"><h1>Payments</h1>
+<p>No money moves. Pay with 4242 4242 4242 4242, any date to come and any code. These cards do something else:
+4000 0000 0000 0002 is declined, 4000 0000 0000 9995 lacks funds, 4000 0000 0000 0069 has expired,
+4000 0000 0000 0127 has a wrong code, 4000 0025 0000 3155 asks the buyer to authenticate,
+4000 0000 0000 0259 is disputed soon after.</p>
+<div id="payments"></div></section>
 </main>
+<script src="/stripe/payments.js" defer></script>
 <script>
 const element = (name, text, ...children) => {
   const made = document.createElement(name);

@@ -114,6 +114,13 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       S3_ENDPOINT: `http://127.0.0.1:${filesPort}`,
       SANDBOX_FILES_PORT: String(filesPort),
       SANDBOX_FILES: path.join(folder, 'files'),
+      STRIPE_SECRET_KEY: secrets.stripeSecretKey,
+      STRIPE_PUBLISHABLE_KEY: secrets.stripePublishableKey,
+      STRIPE_WEBHOOK_SECRET: secrets.stripeWebhookSecret,
+      STRIPE_API_URL: sandbox,
+      STRIPE_JS_URL: `${sandbox}/stripe/stripe.js`,
+      SANDBOX_STRIPE_FILE: path.join(folder, 'stripe.json'),
+      SANDBOX_WEBHOOK_URL: `${web}/api/webhooks/stripe`,
       LOG_LEVEL: options.logLevel ?? 'info',
       SANDBOX_PORT: String(sandboxPort),
       SANDBOX_SMTP_PORT: String(smtpPort),
@@ -180,15 +187,25 @@ interface Secrets {
   appSecret: string;
   adminPassword: string;
   voterPassword: string;
+  stripeSecretKey: string;
+  stripePublishableKey: string;
+  stripeWebhookSecret: string;
 }
 
 function keptSecrets(file: string): Secrets {
-  if (!fs.existsSync(file)) {
-    const random = (bytes: number) => randomBytes(bytes).toString('base64url');
-    const secrets: Secrets = { appSecret: random(32), adminPassword: random(9), voterPassword: random(9) };
-    fs.writeFileSync(file, JSON.stringify(secrets), { mode: 0o600 });
-  }
-  return JSON.parse(fs.readFileSync(file, 'utf8')) as Secrets;
+  const kept = fs.existsSync(file) ? (JSON.parse(fs.readFileSync(file, 'utf8')) as Partial<Secrets>) : {};
+  const random = (bytes: number) => randomBytes(bytes).toString('base64url');
+  const secrets: Secrets = {
+    appSecret: random(32),
+    adminPassword: random(9),
+    voterPassword: random(9),
+    stripeSecretKey: `sk_test_${randomBytes(24).toString('hex')}`,
+    stripePublishableKey: `pk_test_${randomBytes(24).toString('hex')}`,
+    stripeWebhookSecret: `whsec_${randomBytes(24).toString('hex')}`,
+    ...kept, // a file of an older release lacks the newer ones
+  };
+  fs.writeFileSync(file, JSON.stringify(secrets), { mode: 0o600 });
+  return secrets;
 }
 
 async function requireFree(port: number, variable: string): Promise<void> {
