@@ -69,7 +69,7 @@ export function CardForm({ payment, onLost, onBusy, onCounted, onUnderWay, onUnd
   const price = formatMoney(payment.amount, payment.currency, language);
   return (
     <form onSubmit={(event) => void submit(event)} className="space-y-4">
-      <div className="min-h-48">
+      <div className="min-h-36">
         <PaymentElement options={options} onReady={() => setReady(true)} onLoadError={onLost} />
       </div>
       <FormError>{failure}</FormError>
