@@ -12,6 +12,7 @@ import { freeBallots } from './ballots.ts';
 import { keptHome, renderedHome } from './home.ts';
 import { lighthouseScores } from './lighthouse.ts';
 import { type Bench, type Measurement, passes, type Row } from './measurement.ts';
+import { purchases } from './purchases.ts';
 import { results } from './results.ts';
 import { scriptSizes } from './scripts-size.ts';
 import { type Server, startServer } from './servers.ts';
@@ -24,6 +25,7 @@ const measurements: Record<string, Measurement> = {
   keptHome,
   renderedHome,
   freeBallots,
+  purchases,
   results,
 };
 

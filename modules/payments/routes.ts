@@ -18,7 +18,7 @@ export function paymentRoutes(payments: Payments): Route[] {
       method: 'post',
       path: '/api/create-vote-payment',
       who: 'user',
-      limits: [{ name: 'create-payment', points: 60, seconds: 3_600, by: 'address' }],
+      limits: [{ name: 'create-payment', points: 300, seconds: 3_600, by: 'address' }],
       input: { body: CreateVotePayment },
       output: VotePayment,
       handle: ({ body, viewer, language }) => payments.begin(viewer, body, language),
