@@ -63,7 +63,7 @@ export function openControls({ behaviour, payments, reversals, webhooks, baseUrl
   };
 }
 
-const shown = 200;
+const shown = 50;
 const none = z.strictObject({});
 const purchase = z.strictObject({
   card: z.string(),
