@@ -83,7 +83,7 @@ test('from the home page to the login by keyboard alone, with the ballot kept', 
   await expect(page.getByRole('main')).toBeFocused();
   await tabTo(/^Top 5/);
   await page.keyboard.press('ArrowLeft');
-  await expect(page.getByRole('radio', { name: /^Top 3/ })).toBeChecked();
+  await expect(page.getByRole('radio', { name: 'Top 3 Free' })).toBeChecked();
   const choices = page.getByRole('region', { name: 'Choices' }).getByRole('button');
   const first = (await choices.nth(0).textContent()) ?? '';
   await page.keyboard.press('Tab');
