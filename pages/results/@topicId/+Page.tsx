@@ -5,6 +5,7 @@ import type { OwnBallot, ResultRow, Topic, TopicStats } from '../../../modules/v
 import { inLanguage } from '../../../modules/voting/rules/localize.ts';
 import { isViewable, whyNoBallots } from '../../../modules/voting/rules/status.ts';
 import { useApi } from '../../../renderer/api.ts';
+import { useHydrated } from '../../../renderer/clock.ts';
 import { ErrorBoundary } from '../../../renderer/ErrorBoundary.tsx';
 import { Head } from '../../../renderer/Head.tsx';
 import { usePageContext, useUser } from '../../../renderer/page-context.tsx';
@@ -26,6 +27,7 @@ export default function Page() {
   const { t } = useTranslation('results');
   const { routeParams, language, urlParsed } = usePageContext();
   const user = useUser();
+  const hydrated = useHydrated(); // the notice's code and texts are for the browser alone
   const address = `/api/topics/${routeParams.topicId}`;
   const { data: topic } = useApi<Topic>(address);
   const { data: mine = [] } = useApi<OwnBallot[]>(`${address}/ballots/mine`, { enabled: user !== null });
@@ -40,11 +42,15 @@ export default function Page() {
       <div className="page-width py-8">
         <TopicHeader topic={topic} />
         {payment && (
-          <ErrorBoundary fallback={null}>
-            <Suspense fallback={<div className="mt-6 min-h-20" />}>
-              <PaymentNotice key={payment.id} payment={payment} />
-            </Suspense>
-          </ErrorBoundary>
+          <div className="mt-6 min-h-20">
+            {hydrated && (
+              <ErrorBoundary fallback={null}>
+                <Suspense>
+                  <PaymentNotice key={payment.id} payment={payment} />
+                </Suspense>
+              </ErrorBoundary>
+            )}
+          </div>
         )}
         {mine.length > 0 && <OwnBallots ballots={mine} choices={topic.choices} />}
         {open ? <Open topic={topic} mine={mine} /> : <NotYet topic={topic} voted={mine.length > 0} />}

@@ -24,7 +24,7 @@ export default function PaymentNotice({ payment: first }: { payment: Payment }) 
   const { title, text, reason } = words(payment);
   useArrival(payment);
   return (
-    <section role="status" className={classes('mt-6 border-l-4 bg-sheet px-4 py-3', edges[status] ?? 'border-danger')}>
+    <section role="status" className={classes('border-l-4 bg-sheet px-4 py-3', edges[status] ?? 'border-danger')}>
       <p className="text-lg font-semibold">{title}</p>
       <p>{status === 'processing' && !patient ? t('late') : [reason, text].filter(Boolean).join(' ')}</p>
       {(status === 'open' || status === 'canceled') && topic.status !== 'closed' && (
