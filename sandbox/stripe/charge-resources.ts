@@ -1,5 +1,6 @@
 // What comes of a payment: charge, refund and dispute as Stripe's API writes them.
 import type Stripe from 'stripe';
+import type { Decline } from './cards.ts';
 import { type Charge, type Dispute, type Intent, type Method, newId, noOne, now, type Refund } from './resources.ts';
 
 const authenticated: Stripe.Charge.PaymentMethodDetails.Card.ThreeDSecure = {
@@ -87,6 +88,54 @@ export function newCharge(intent: Intent, method: Method, options: { threeDSecur
     status: 'pending',
     transfer_data: null,
     transfer_group: null,
+  };
+}
+
+/** The charge when the bank has paid. */
+export function paidCharge(charge: Charge): Charge {
+  const card = charge.payment_method_details?.card;
+  return {
+    ...charge,
+    amount_captured: charge.amount,
+    balance_transaction: newId('txn'),
+    captured: true,
+    outcome: {
+      advice_code: null,
+      network_advice_code: null,
+      network_decline_code: null,
+      network_status: 'approved_by_network',
+      reason: null,
+      risk_level: 'normal',
+      risk_score: 12,
+      seller_message: 'Payment complete.',
+      type: 'authorized',
+    },
+    paid: true,
+    payment_method_details: card
+      ? { card: { ...card, amount_authorized: charge.amount, authorization_code: '123456' }, type: 'card' }
+      : null,
+    status: 'succeeded',
+  };
+}
+
+/** The charge when the bank has refused. */
+export function failedCharge(charge: Charge, { code, declineCode, message }: Decline): Charge {
+  return {
+    ...charge,
+    failure_code: code,
+    failure_message: message,
+    outcome: {
+      advice_code: null,
+      network_advice_code: null,
+      network_decline_code: null,
+      network_status: 'declined_by_network',
+      reason: declineCode ?? code,
+      risk_level: 'normal',
+      risk_score: 12,
+      seller_message: 'The bank did not return any further details with this decline.',
+      type: 'issuer_declined',
+    },
+    status: 'failed',
   };
 }
 

@@ -24,6 +24,9 @@ export interface Controls {
   deliver(ids?: string[]): Promise<{ sent: number; accepted: number }>;
   /** @throws {Refusal} 402 if the card is declined. */
   confirm(intent: string, purchase: Purchase): Intent;
+  /** Answers the bank in the place of a buyer that it waits for. */
+  authenticate(intent: string, outcome: 'complete' | 'fail'): Intent;
+  /** Lets a processing payment go on. */
   settle(intent: string, outcome: 'succeeded' | 'failed'): Intent;
   refund(intent: string, amount?: number): Refund;
   failRefund(refund: string): Refund;
@@ -55,6 +58,7 @@ export function openControls({ behaviour, payments, reversals, webhooks, baseUrl
       if (confirmed.status !== 'requires_action' || !authenticate) return confirmed;
       return payments.authenticate(intent, authenticate);
     },
+    authenticate: payments.authenticate,
     settle: payments.settle,
     refund: (intent, amount) => reversals.refund(intent, { amount, reason: 'requested_by_customer' }),
     failRefund: reversals.failRefund,
@@ -63,13 +67,14 @@ export function openControls({ behaviour, payments, reversals, webhooks, baseUrl
   };
 }
 
-const shown = 200;
+const shown = 50;
 const none = z.strictObject({});
 const purchase = z.strictObject({
   card: z.string(),
   authenticate: z.enum(['complete', 'fail']).optional(),
   returnUrl: z.string().optional(),
 });
+const authenticating = z.strictObject({ outcome: z.enum(['complete', 'fail']) });
 const settling = z.strictObject({ outcome: z.enum(['succeeded', 'failed']) });
 const refunding = z.strictObject({ amount: z.number().int().min(1).optional() });
 const closing = z.strictObject({ outcome: z.enum(['won', 'lost']) });
@@ -107,6 +112,7 @@ export function controlRoutes(books: Books, controls: Controls): Router {
   post('/stripe/behaviour', behaviourChanges, (changes) => controls.change(changes));
   post('/stripe/deliver', delivering, ({ ids }) => controls.deliver(ids));
   post('/stripe/payments/:id/confirm', purchase, (given, id) => controls.confirm(id, given));
+  post('/stripe/payments/:id/authenticate', authenticating, ({ outcome }, id) => controls.authenticate(id, outcome));
   post('/stripe/payments/:id/settle', settling, ({ outcome }, id) => controls.settle(id, outcome));
   post('/stripe/payments/:id/refund', refunding, ({ amount }, id) => controls.refund(id, amount));
   post('/stripe/payments/:id/dispute', none, (_given, id) => controls.dispute(id));

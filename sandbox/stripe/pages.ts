@@ -1,6 +1,5 @@
 import path from 'node:path';
 import express, { type Request, type Response, type Router } from 'express';
-import { build } from 'vite';
 import { z } from 'zod';
 import type { Books } from './books.ts';
 import type { Payments } from './payments.ts';
@@ -80,6 +79,7 @@ function returnUrlOf(returnUrl: string, intent: Intent): string {
 /** As one file for the browser. It takes a tenth of a second, once, when it is asked for. */
 async function bundle(source: string): Promise<string> {
   const entry = path.join(import.meta.dirname, 'browser', source);
+  const { build } = await import('vite'); // large, and most tests never need it
   const result = await build({
     configFile: false,
     logLevel: 'silent',
@@ -117,10 +117,10 @@ const cardFormStyle = `
 body{margin:0;background:transparent;color:var(--ink);font:var(--size)/1.4 var(--font)}
 form{display:grid;grid-template-columns:1fr 1fr;background:var(--paper);border-radius:var(--radius);overflow:hidden;
 border:1px solid color-mix(in srgb,var(--ink) 45%,var(--paper))}
-.field{padding:calc(var(--unit)*2) calc(var(--unit)*3);min-width:0;border-radius:var(--radius)}
-.field:first-child{grid-column:1/-1}
-.field + .field{border-top:1px solid color-mix(in srgb,var(--ink) 25%,var(--paper));border-top-left-radius:0;border-top-right-radius:0}
-.field + .field + .field{border-left:1px solid color-mix(in srgb,var(--ink) 25%,var(--paper))}
+.field{padding:calc(var(--unit)*2) calc(var(--unit)*3);min-width:0;border:0 solid color-mix(in srgb,var(--ink) 25%,var(--paper))}
+.field:nth-child(1){grid-column:1/-1;border-radius:var(--radius) var(--radius) 0 0}
+.field:nth-child(2){border-top-width:1px;border-bottom-left-radius:var(--radius)}
+.field:nth-child(3){border-width:1px 0 0 1px;border-bottom-right-radius:var(--radius)}
 .field:focus-within{outline:2px solid var(--primary);outline-offset:-3px}
 label{display:block;font-size:.875em}
 .line{display:flex;align-items:center;gap:calc(var(--unit)*2)}
@@ -135,7 +135,7 @@ input:disabled{opacity:.6}
 
 const authenticateStyle = `
 body{margin:0;font:16px/1.5 system-ui,sans-serif;background:Canvas;color:CanvasText}
-main{max-width:28rem;margin:0 auto;padding:1.5rem}
+body>*{max-width:28rem;margin:0 auto;padding:1.5rem}
 h1{font-size:1.25rem;margin:0 0 .5rem}
 p{margin:.5rem 0}
 .actions{display:grid;gap:.75rem;margin-top:1.25rem}

@@ -1,7 +1,7 @@
 import type { Behaviour } from './behaviour.ts';
 import type { Books } from './books.ts';
 import { behaviourOf, type Decline, passesLuhn, type TestCard, testCards } from './cards.ts';
-import { newCharge } from './charge-resources.ts';
+import { failedCharge, newCharge, paidCharge } from './charge-resources.ts';
 import { missing, Refusal } from './refusal.ts';
 import {
   type CardEntry,
@@ -9,7 +9,6 @@ import {
   type Intent,
   type IntentOptions,
   type Method,
-  newId,
   newIntent,
   newMethod,
   now,
@@ -67,13 +66,15 @@ export function openPayments({ books, behaviour, secretKey, willBeDisputed }: Op
     return new Refusal(400, message, { code: 'payment_intent_unexpected_state', more: { payment_intent: intent } });
   }
 
-  function methodOf(paidWith: PaidWith): Method {
+  function methodOf(paidWith: PaidWith): { method: Method; card: TestCard } {
     const known = typeof paidWith === 'string' && books.methods.get(paidWith);
-    if (known) return known;
+    const behaves = known && books.behaviours.get(known.id);
+    if (behaves) return { method: known, card: behaves.card };
     const entry = typeof paidWith === 'string' ? readyMade(paidWith) : checked(paidWith);
     const method = newMethod(entry, secretKey);
-    books.behaviours.put({ id: method.id, created: method.created, card: behaviourOf(entry.number) });
-    return books.methods.put(method);
+    const card = behaviourOf(entry.number);
+    books.behaviours.put({ id: method.id, created: method.created, card });
+    return { method: books.methods.put(method), card };
   }
 
   function succeed(intent: Intent, charge: Charge): Intent {
@@ -188,8 +189,7 @@ export function openPayments({ books, behaviour, secretKey, willBeDisputed }: Op
           "You cannot confirm this PaymentIntent because it's missing a payment method. You can either update the PaymentIntent with a payment method and then confirm it again, or confirm it again directly with a payment method or ConfirmationToken.",
         );
       }
-      const method = methodOf(options.paidWith);
-      const { card } = books.behaviours.get(method.id) ?? { card: behaviourOf('') };
+      const { method, card } = methodOf(options.paidWith);
       const confirmed: Intent = { ...intent, payment_method: method.id };
       const result = card.authentication ? askBuyer(confirmed, options) : charge(confirmed, method, card, false);
       if (result.last_payment_error) throw declinedBy(result);
@@ -266,52 +266,6 @@ function checked(entry: CardEntry): CardEntry {
   }
   if (!/^\d{3,4}$/.test(cvc)) throw refuse('invalid_cvc', "Your card's security code is invalid.", 'cvc');
   return entry;
-}
-
-function paidCharge(charge: Charge): Charge {
-  const card = charge.payment_method_details?.card;
-  return {
-    ...charge,
-    amount_captured: charge.amount,
-    balance_transaction: newId('txn'),
-    captured: true,
-    outcome: {
-      advice_code: null,
-      network_advice_code: null,
-      network_decline_code: null,
-      network_status: 'approved_by_network',
-      reason: null,
-      risk_level: 'normal',
-      risk_score: 12,
-      seller_message: 'Payment complete.',
-      type: 'authorized',
-    },
-    paid: true,
-    payment_method_details: card
-      ? { card: { ...card, amount_authorized: charge.amount, authorization_code: '123456' }, type: 'card' }
-      : null,
-    status: 'succeeded',
-  };
-}
-
-function failedCharge(charge: Charge, { code, declineCode, message }: Decline): Charge {
-  return {
-    ...charge,
-    failure_code: code,
-    failure_message: message,
-    outcome: {
-      advice_code: null,
-      network_advice_code: null,
-      network_decline_code: null,
-      network_status: 'declined_by_network',
-      reason: declineCode ?? code,
-      risk_level: 'normal',
-      risk_score: 12,
-      seller_message: 'The bank did not return any further details with this decline.',
-      type: 'issuer_declined',
-    },
-    status: 'failed',
-  };
 }
 
 function declinedBy(intent: Intent): Refusal {

@@ -154,6 +154,14 @@ describe('the controls', () => {
     expect((await post('deliver', {})).body).toEqual({ sent: events.length, accepted: events.length });
   });
 
+  it('answer the bank for a buyer', async () => {
+    const { id } = await shop.stripe.paymentIntents.create({ amount: 1_000, currency: 'usd' });
+    const asked = await post(`payments/${id}/confirm`, { card: '4000002500003155' });
+    expect(asked.body.status).toBe('requires_action');
+    expect((await post(`payments/${id}/authenticate`, { outcome: 'complete' })).body.status).toBe('succeeded');
+    expect((await post(`payments/${id}/authenticate`, { outcome: 'fail' })).status).toBe(400);
+  });
+
   it('refuse what makes no sense, and other sites', async () => {
     expect((await post('behaviour', { webhooks: { repeat: 0 } })).status).toBe(400);
     expect((await post('behaviour', { weather: 'fine' })).status).toBe(400);

@@ -4,7 +4,8 @@ import { answer, tell } from './inside.ts';
 const query = new URLSearchParams(location.search);
 const inDialog = window.parent !== window;
 
-const main = document.createElement('main');
+// In a dialog the shop's page has the landmarks already.
+const content = document.createElement(inDialog ? 'div' : 'main');
 const title = document.createElement('h1');
 title.textContent = '3D Secure 2 Test Page';
 const text = document.createElement('p');
@@ -48,14 +49,17 @@ async function decide(outcome: 'complete' | 'fail'): Promise<void> {
 }
 
 actions.append(action('Complete authentication', 'complete'), action('Fail authentication', 'fail'));
-main.append(title, text, actions, problem);
-document.body.append(main);
+content.append(title, text, actions, problem);
+document.body.append(content);
 document.addEventListener('keydown', ({ key }) => {
   if (key === 'Escape' && inDialog) void decide('fail');
 });
 window.addEventListener('focus', () => {
   if (document.activeElement === document.body) actions.querySelector('button')?.focus();
 });
+new ResizeObserver(() => tell('resize', { height: Math.ceil(content.getBoundingClientRect().height) })).observe(
+  content,
+);
 if (inDialog) actions.querySelector('button')?.focus();
 answer({
   async fail() {

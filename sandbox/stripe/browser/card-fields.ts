@@ -17,17 +17,16 @@ export function written(field: FieldName, text: string, entries: Entries): strin
     const groups = number === 15 ? /(\d{1,4})(\d{1,6})?(\d{1,5})?/ : /(\d{1,4})(\d{1,4})?(\d{1,4})?(\d{1,4})?/;
     return (groups.exec(digits.slice(0, number)) ?? []).slice(1).filter(Boolean).join(' ');
   }
-  return writtenDate(text, digits);
+  return writtenDate(text);
 }
 
-function writtenDate(text: string, digits: string): string {
-  // 2030 is a year as browsers fill it in, and 4/30 has a month of one digit.
-  const year4 = /^(\d{1,2})\s*\/\s*20(\d\d)$/.exec(text.trim());
-  const date = year4 ? `${year4[1]?.padStart(2, '0')}${year4[2]}` : digits;
-  const month = /^[2-9]/.test(date) || /^\d\s*\//.test(text) ? `0${date.slice(0, 1)}` : date.slice(0, 2);
-  const rest = date.slice(month.startsWith('0') && date[0] !== '0' ? 1 : 2, 4);
-  if (month.length < 2) return month;
-  return rest || text.trimEnd().endsWith('/') || date.length >= 2 ? `${month} / ${rest.slice(0, 2)}` : month;
+function writtenDate(text: string): string {
+  // With a stroke the month may have one digit, and the year four, as browsers fill it in.
+  const [, month, year] = /^(\d{1,2})\s*\/\s*(?:20(?=\d\d))?(\d{0,2})/.exec(text.trim()) ?? [];
+  if (month !== undefined) return `${month.padStart(2, '0')} / ${year}`;
+  const digits = digitsOf(text);
+  const date = /^[2-9]/.test(digits) ? `0${digits}` : digits;
+  return date.length < 2 ? date : `${date.slice(0, 2)} / ${date.slice(2, 4)}`;
 }
 
 export type Problem = Extract<keyof Texts, `${'incomplete' | 'invalid'}_${string}`>;

@@ -17,6 +17,7 @@ const brandNames = { visa: 'Visa', mastercard: 'Mastercard', amex: 'Amex', disco
 
 const form = document.createElement('form');
 form.noValidate = true;
+form.style.visibility = 'hidden'; // until language and appearance are known
 const brand = document.createElement('span');
 brand.className = 'brand';
 const fields = Object.fromEntries(fieldNames.map((name) => [name, fieldOf(name)])) as Record<FieldName, Field>;
@@ -193,11 +194,9 @@ form.addEventListener('submit', (event) => {
   tell('submit', null);
 });
 
-const main = document.createElement('main');
-main.append(form);
-document.body.append(main);
+document.body.append(form);
 setLanguage(languageOf(document.documentElement.lang));
-new ResizeObserver(() => tell('resize', { height: Math.ceil(main.getBoundingClientRect().height) })).observe(main);
+new ResizeObserver(() => tell('resize', { height: Math.ceil(form.getBoundingClientRect().height) })).observe(form);
 
 answer({
   async set(given) {
@@ -205,6 +204,7 @@ answer({
     setLanguage(languageOf(given.locale));
     setAppearance(given.appearance ?? {}, given.scheme);
     for (const name of fieldNames) fields[name].input.readOnly = given.readOnly ?? false;
+    form.style.visibility = 'visible';
     if (!given.clientSecret) return {};
     const { error } = await retrieveIntent(given.key, given.clientSecret);
     return { error };

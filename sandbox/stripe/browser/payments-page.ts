@@ -47,6 +47,12 @@ function actionsOf({ intent, charges, refunds, disputes }: Payment): [string, st
       ['Let it fail', `${path}/settle`, { outcome: 'failed' }],
     ];
   }
+  if (intent.status === 'requires_action') {
+    return [
+      ['Complete authentication', `${path}/authenticate`, { outcome: 'complete' }],
+      ['Fail authentication', `${path}/authenticate`, { outcome: 'fail' }],
+    ];
+  }
   if (intent.status !== 'succeeded') return [];
   const charge = charges.at(-1);
   const dispute = disputes.at(-1);

@@ -2,7 +2,7 @@
 
 const en = {
   number: 'Card number',
-  expiry: 'Expiration date (MM / YY)',
+  expiry: 'Expiry (MM / YY)',
   cvc: 'Security code',
   expiryHint: 'MM / YY',
   cvcHint: 'CVC',
@@ -26,7 +26,7 @@ export type Texts = typeof en;
 
 const es: Texts = {
   number: 'Número de tarjeta',
-  expiry: 'Fecha de caducidad (MM / AA)',
+  expiry: 'Caducidad (MM / AA)',
   cvc: 'Código de seguridad',
   expiryHint: 'MM / AA',
   cvcHint: 'CVC',
@@ -49,7 +49,7 @@ const es: Texts = {
 
 const fr: Texts = {
   number: 'Numéro de carte',
-  expiry: 'Date d’expiration (MM / AA)',
+  expiry: 'Expiration (MM / AA)',
   cvc: 'Code de sécurité',
   expiryHint: 'MM / AA',
   cvcHint: 'CVC',
