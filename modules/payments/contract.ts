@@ -86,13 +86,17 @@ export interface Payments {
    * (5 declines in a row) and `payment_unavailable`; nothing is charged then.
    */
   begin(viewer: Viewer, input: CreateVotePayment, language: Language): Promise<VotePayment>;
-  /** Asks the provider how a payment stands and brings everything in line with it. Throws `not_found`. */
+  /** Asks the provider how a payment stands and brings everything in line with it. Throws `not_found`, `unavailable`. */
   settleOwn(viewer: Viewer, paymentId: number): Promise<Payment>;
-  /** As `settleOwn`, for whoever comes back from an authentication with the intent and its secret. Throws `not_found`. */
+  /**
+   * As `settleOwn`, for whoever comes back from an authentication with the intent and its secret; the buyer needs no
+   * secret. The status is null where the provider could not be asked. Throws `not_found`.
+   */
   settleReturned(
+    viewer: Viewer | null,
     intentId: string,
     clientSecret: string,
-  ): Promise<{ paymentId: number; topicId: number; status: PaymentStatus }>;
+  ): Promise<{ paymentId: number; topicId: number; status: PaymentStatus | null }>;
   /** Throws `not_found` for a payment that is not the viewer's own. */
   own(viewer: Viewer, paymentId: number): Promise<Payment>;
   /** The user's payments that were charged, newest first, 20 a page. */

@@ -44,16 +44,23 @@ export function createPayments(dependencies: PaymentsDependencies): Payments {
 
     async settleOwn(viewer, paymentId) {
       await history.own(viewer, paymentId);
-      await settle(paymentId);
+      await settle(paymentId).catch((error) => {
+        throw new AppError('unavailable', { cause: error });
+      });
       return history.own(viewer, paymentId);
     },
 
-    async settleReturned(intentId, clientSecret) {
-      const found = await payments(db).where({ intent_id: intentId }).first();
-      if (!found || (await provider.secretOf(intentId)).clientSecret !== clientSecret) throw new AppError('not_found');
-      await settle(found.id);
-      const { id, topic_id, status } = (await payments(db).where({ id: found.id }).first()) ?? found;
-      return { paymentId: id, topicId: topic_id, status };
+    async settleReturned(viewer, intentId, clientSecret) {
+      const payment = await payments(db).where({ intent_id: intentId }).first();
+      const isBuyers = payment?.user_id === viewer?.id;
+      if (!payment || !(isBuyers || (await provider.secretOf(intentId)).clientSecret === clientSecret)) {
+        throw new AppError('not_found');
+      }
+      const asked = await settle(payment.id).then(
+        () => payments(db).where({ id: payment.id }).first(),
+        () => null, // the sweep will find it
+      );
+      return { paymentId: payment.id, topicId: payment.topic_id, status: asked?.status ?? null };
     },
   };
 }

@@ -108,13 +108,10 @@ export function createProvider({ client, webhookSecret, livemode }: StripeAccess
       await client.paymentIntents.cancel(intentId).catch(ignore('payment_intent_unexpected_state'));
     },
 
-    /** Gives back what is left of a payment. `tries` tells the first refund from one after a refund that failed. */
-    async refund(payment: PaymentRow, tries: number): Promise<void> {
+    /** Gives back what is left of a payment: the provider never gives back more than it took. */
+    async refund({ id, intent_id }: PaymentRow): Promise<void> {
       await client.refunds
-        .create(
-          { payment_intent: payment.intent_id as string, metadata: { site, payment: payment.id } },
-          { idempotencyKey: `${site}/refund/${payment.id}/${tries}` },
-        )
+        .create({ payment_intent: intent_id as string, metadata: { site, payment: id } })
         .catch(ignore('charge_already_refunded', 'charge_disputed', 'refund_disputed_payment'));
     },
 

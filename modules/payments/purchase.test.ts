@@ -420,8 +420,23 @@ describe('the return from an authentication', () => {
 
   it('tells nothing to who does not know the secret', async () => {
     const payment = await begin();
-    await browser.get(back({ ...payment, clientSecret: 'pi_guess' })).expect(404);
-    await browser.get(back({ intent: 'pi_unknown', clientSecret: 'x' })).expect(404);
-    await browser.get('/api/payments/return').expect(400);
+    const stranger = await signedIn(await createUser(db));
+    for (const other of [stranger, caller(site.app)]) {
+      await other.get(back({ ...payment, clientSecret: 'pi_guess' })).expect(404);
+      await other.get(back({ intent: 'pi_unknown', clientSecret: 'x' })).expect(404);
+      await other.get(back(payment)).expect(303);
+      await other.get('/api/payments/return').expect(400);
+    }
+  });
+
+  it('never says that nothing was charged when the provider could not be asked', async () => {
+    const payment = await begin();
+    stripe.controls.confirm(payment.intent, { card: '4242424242424242' });
+    stripe.controls.change({ api: { failNext: 3 } });
+    const { headers } = await browser.get(back(payment)).expect(303);
+    expect(headers.location).toBe(`/results/${topic.id}?payment=${payment.paymentId}`);
+    stripe.controls.change({ api: { failNext: 3 } });
+    expect((await browser.post(`/api/payments/${payment.paymentId}/settle`).expect(503)).body.code).toBe('unavailable');
+    expect(await settle(payment.paymentId)).toMatchObject({ status: 'succeeded' });
   });
 });

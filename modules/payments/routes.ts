@@ -30,9 +30,9 @@ export function paymentRoutes(payments: Payments): Route[] {
       limits: [{ name: 'payment-return', points: 60, seconds: 3_600, by: 'address' }],
       input: { query: Returned },
       output: z.never(),
-      async handle({ query }) {
+      async handle({ query, viewer }) {
         const { payment_intent: intent, payment_intent_client_secret: secret } = query;
-        const { paymentId, topicId, status } = await payments.settleReturned(intent, secret);
+        const { paymentId, topicId, status } = await payments.settleReturned(viewer, intent, secret);
         return new Redirect(
           status === 'open' ? `/vote/${topicId}?payment=failed` : `/results/${topicId}?payment=${paymentId}`,
         );
@@ -50,7 +50,7 @@ export function paymentRoutes(payments: Payments): Route[] {
       method: 'post',
       path: '/api/payments/:id/settle',
       who: 'user',
-      limits: [{ name: 'settle-payment', points: 300, seconds: 3_600, by: 'address' }],
+      limits: [{ name: 'settle-payment', points: 3_000, seconds: 3_600, by: 'address' }],
       input: { params: ById },
       output: Payment,
       handle: ({ params, viewer }) => payments.settleOwn(viewer, params.id),

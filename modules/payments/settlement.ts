@@ -175,17 +175,11 @@ export function createSettlement({ db, provider, voting, lettersOf }: Dependenci
         if (done.has(next)) break; // it was asked for, and is not so
         done.add(next);
         if (next === 'cancel') await provider.cancel(seen.intent_id);
-        else await provider.refund(seen, await refundsOf(db, seen.id));
+        else await provider.refund(seen);
       }
       throw new Error(`payment ${paymentId} does not come to rest`);
     },
   };
-}
-
-/** How many refunds of a payment have been booked: another one needs another key. */
-async function refundsOf(db: Db, paymentId: number): Promise<number> {
-  const [row] = await db('payments.ledger').where({ payment_id: paymentId, kind: 'refund' }).count({ refunds: '*' });
-  return Number(row?.refunds ?? 0);
 }
 
 /** What a refusal of voting means for a payment. Anything else is no refusal and goes on up. */

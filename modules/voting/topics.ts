@@ -27,7 +27,8 @@ const columns = [
 
 /** Active by end, always open, upcoming by start, closed newest first (decision 2), by the database's clock. */
 export const listOrder = `
-  case when start_date is null and end_date is null then 1
+  case when cancelled_at is not null then 3
+       when start_date is null and end_date is null then 1
        when start_date > now() then 2
        when end_date <= now() then 3
        else 0 end,
