@@ -27,11 +27,11 @@ test.afterEach(() => behave({ processing: false, authentication: 'dialog', api: 
 test('a whole purchase: what is bought is seen, paid once, counted, receipted and listed', async ({
   page,
   db,
-  baseURL = '',
+  baseURL,
 }) => {
   const foreign: string[] = [];
   page.on('request', (request) => {
-    if (!request.url().startsWith(baseURL)) foreign.push(request.url());
+    if (!request.url().startsWith(baseURL ?? '')) foreign.push(request.url());
   });
   const { topic, user } = await beginPaid(page, db);
   expect(foreign).toEqual([]); // nothing of the provider before somebody means to pay
