@@ -19,49 +19,48 @@ function movementsOf({ charge, refunds, disputes }: Facts): Movement[] {
   if (!charge) return [];
   return [
     { kind: 'charge', reference: charge.id, amount: charge.amount },
-    ...refunds.map(({ id, amount }): Movement => ({ kind: 'refund', reference: id, amount })),
-    ...disputes.map(({ id, amount }): Movement => ({ kind: 'dispute', reference: id, amount })),
-    ...refunds
-      .filter(({ stands }) => !stands)
-      .map(({ id, amount }): Movement => ({ kind: 'refund_returned', reference: id, amount })),
-    ...disputes
-      .filter(({ state }) => state === 'won')
-      .map(({ id, amount }): Movement => ({ kind: 'dispute_won', reference: id, amount })),
+    ...refunds.flatMap(({ id: reference, amount, stands }): Movement[] => [
+      { kind: 'refund', reference, amount },
+      ...(stands ? [] : [{ kind: 'refund_returned', reference, amount } as const]),
+    ]),
+    ...disputes.flatMap(({ id: reference, amount, state }): Movement[] => [
+      { kind: 'dispute', reference, amount },
+      ...(state === 'won' ? [{ kind: 'dispute_won', reference, amount } as const] : []),
+    ]),
   ];
 }
 
 /**
  * Books what has not been booked yet, in the caller's transaction, which holds the payment's row. A charge is worth the
- * payment's US cents; what goes out is worth its share of them, so that all that goes out never exceeds what came in.
+ * payment's US cents. After every movement, what has gone out is worth its share of them: nothing when nothing is out, all
+ * when all is, in whatever order the movements were heard of.
  */
 export async function book(trx: Db, payment: PaymentRow, facts: Facts): Promise<void> {
   const booked = await trx('payments.ledger')
     .where({ payment_id: payment.id })
-    .select<(Movement & { usd_cents: number })[]>('kind', 'reference', 'amount', 'usd_cents');
+    .select<Movement[]>('kind', 'reference', 'amount');
   const charged = facts.charge?.amount ?? payment.amount;
+  const worth = (out: number) => Math.round(payment.usd_cents * Math.min(1, Math.max(0, out / charged)));
+  let out = booked.reduce((sum, movement) => sum + outgoing(movement), 0);
   for (const movement of movementsOf(facts)) {
-    const { kind, reference, amount } = movement;
+    const { kind, reference } = movement;
     if (booked.some((row) => row.kind === kind && row.reference === reference)) continue;
-    const out = booked.filter((row) => row.kind !== 'charge');
-    const net = (value: (row: (typeof booked)[number]) => number) =>
-      out.reduce((sum, row) => sum + (incoming.has(row.kind) ? -value(row) : value(row)), 0);
-    const undone = booked.find((row) => row.reference === reference);
-    const share = Math.min(1, (net((row) => row.amount) + amount) / charged);
-    const usd_cents =
-      kind === 'charge'
-        ? payment.usd_cents
-        : incoming.has(kind)
-          ? (undone?.usd_cents ?? 0)
-          : Math.max(0, Math.round(payment.usd_cents * share) - net((row) => row.usd_cents));
+    const before = worth(out);
+    out += outgoing(movement);
     const [debit, credit] = incoming.has(kind) ? ['provider', 'revenue'] : ['revenue', 'provider'];
     await trx('payments.ledger').insert({
       ...movement,
       payment_id: payment.id,
       debit,
       credit,
-      usd_cents,
+      usd_cents: kind === 'charge' ? payment.usd_cents : Math.abs(worth(out) - before),
       currency: payment.currency,
     });
-    booked.push({ ...movement, usd_cents });
   }
+}
+
+/** What a movement takes away from the charge; negative where it comes back. */
+function outgoing({ kind, amount }: Movement): number {
+  if (kind === 'charge') return 0;
+  return incoming.has(kind) ? -amount : amount;
 }
