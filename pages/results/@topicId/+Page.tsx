@@ -36,11 +36,13 @@ export default function Page() {
   if (!topic) return null; // the server answers 404 for a missing topic, with its own page
   const { name } = inLanguage(topic, language);
   const open = isViewable(topic.status) || user?.role === 'admin';
+  const cancelled = topic.isCancelled === 1;
   return (
     <>
       <Head title={t('title', { name })} description={t('description', { name })} />
       <div className="page-width py-8">
         <TopicHeader topic={topic} />
+        {cancelled && <Cancelled />}
         {payment && (
           <div className="mt-6 min-h-20">
             {hydrated && (
@@ -53,7 +55,8 @@ export default function Page() {
           </div>
         )}
         {mine.length > 0 && <OwnBallots ballots={mine} choices={topic.choices} />}
-        {open ? <Open topic={topic} mine={mine} /> : <NotYet topic={topic} voted={mine.length > 0} />}
+        {open && <Open topic={topic} mine={mine} />}
+        {!open && !cancelled && <NotYet topic={topic} voted={mine.length > 0} />}
       </div>
     </>
   );
@@ -62,8 +65,7 @@ export default function Page() {
 function Open({ topic, mine }: { topic: Topic; mine: OwnBallot[] }) {
   const { t } = useTranslation('results');
   const reason = whyNoBallots(topic);
-  const ended = topic.resultsFinalized ? 'final' : 'provisional';
-  const label = reason === 'cancelled' ? 'cancelled' : topic.status === 'closed' ? ended : 'live';
+  const label = topic.status === 'closed' ? (topic.resultsFinalized ? 'final' : 'provisional') : 'live';
   const live = label === 'live' && { refetchInterval: refreshMs };
   const { data: rows = [] } = useApi<ResultRow[]>(`/api/topics/${topic.id}/results`, { ...live });
   const { data: stats } = useApi<TopicStats>(`/api/topics/${topic.id}/stats`, { ...live });
@@ -72,7 +74,7 @@ function Open({ topic, mine }: { topic: Topic; mine: OwnBallot[] }) {
       <h2 id="rankings" className="text-2xl">
         {t('rankings')}
       </h2>
-      <p className="mt-1 text-ink-soft">{t(`label.${label}`)}</p>
+      {reason !== 'cancelled' && <p className="mt-1 text-ink-soft">{t(`label.${label}`)}</p>}
       {stats?.totalVotes ? (
         <div className="mt-6 grid gap-10 lg:grid-cols-[1fr_18rem] lg:items-start">
           <div>
@@ -105,6 +107,19 @@ function VoteLink({ topicId, voted }: { topicId: number; voted: boolean }) {
   );
 }
 
+/** Before everything else: what was cast here counts for nothing any more. */
+function Cancelled() {
+  const { t } = useTranslation('results');
+  return (
+    <section aria-labelledby="cancelled" className="mt-6 border-l-4 border-closed bg-sheet px-4 py-3">
+      <h2 id="cancelled" className="text-xl">
+        {t('cancelled.title')}
+      </h2>
+      <p className="mt-1">{t('cancelled.text')}</p>
+    </section>
+  );
+}
+
 /** Results are hidden until the close: what happens instead, and when. */
 function NotYet({ topic, voted }: { topic: Topic; voted: boolean }) {
   const { t } = useTranslation('results');
@@ -125,7 +140,7 @@ function NotYet({ topic, voted }: { topic: Topic; voted: boolean }) {
         }
       >
         <p>{t(`${state}.text`)}</p>
-        {topic.endDate && reason !== 'cancelled' && (
+        {topic.endDate && (
           <p className="mt-3">
             {t('appear')} <LocalTime moment={topic.endDate} />
           </p>

@@ -45,7 +45,7 @@ export function Checkout({ ballot, onSignedOut, ...ends }: CheckoutProps) {
   };
   const failed = !isFetching && (error !== null || formLost);
   return (
-    <div className="mt-5 min-h-56">
+    <div className="mt-5 min-h-52">
       {isFetching && (
         <p role="status" className="py-10 text-center text-ink-soft">
           {t('settingUp')}
