@@ -6,6 +6,7 @@ import {
   behave,
   cards,
   charged,
+  decide,
   dialog,
   expectCounted,
   openDialog,
@@ -16,7 +17,7 @@ import { accessibilityFindings, expect, open, signIn, site, test } from './suppo
 
 /* Buying a ballot when something is in the way: the network, the provider, the clock, or the topic itself. */
 
-test.afterEach(() => behave({ api: { failNext: 0 } }));
+test.afterEach(() => behave({ processing: false, api: { failNext: 0 } }));
 
 const start = (page: Parameters<typeof dialog>[0]) => page.getByRole('button', { name: 'Pay $2.00 and vote' }).click();
 
@@ -148,4 +149,34 @@ test('a cancelled topic says so on its card, its ballot and its results, and tak
     await expect(page.getByRole('timer')).toHaveCount(0);
     expect(await accessibilityFindings(page), path).toEqual([]);
   }
+});
+
+test('a payment that the bank refuses in the end leads back to the ballot', async ({ page, db }) => {
+  await behave({ processing: true });
+  const { topic } = await beginPaid(page, db);
+  await openDialog(page);
+  await typeCard(page, cards.good);
+  await pay(page);
+  await expect(page).toHaveURL(/\/results\/\d+\?payment=\d+$/, { timeout: 15_000 });
+  const [{ id = '' } = {}] = await charged(db, topic.id);
+  await decide(id, 'failed');
+  const notice = page.getByRole('main').getByRole('status');
+  await expect(notice).toContainText('Nothing was charged.');
+  await notice.getByRole('link', { name: 'Back to the ballot' }).click();
+  await expect(page).toHaveURL(`/vote/${topic.id}`);
+});
+
+test('somebody else’s payment is nobody’s business', async ({ page, db, browser, baseURL }) => {
+  const { topic } = await beginPaid(page, db);
+  await openDialog(page);
+  const [row] = await db('payments.payments').where({ topic_id: topic.id }).select('id');
+  const stranger = await browser.newContext({ ...(baseURL && { baseURL }) });
+  const other = await stranger.newPage();
+  for (const who of ['visitor', 'voter']) {
+    if (who === 'voter') await signIn(other, { email: (await createUser(db)).email, password });
+    await open(other, `/results/${topic.id}?payment=${row.id}`);
+    await expect(other.getByRole('heading', { name: 'Voting In Progress' })).toBeVisible();
+    await expect(other.getByText('Payment under way')).toHaveCount(0);
+  }
+  await stranger.close();
 });
