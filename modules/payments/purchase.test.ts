@@ -101,6 +101,30 @@ describe('a purchase', () => {
     ).toContainEqual([true, 200]);
   });
 
+  it('earns its tier’s US cents, whatever it was paid in', async () => {
+    const pieces = [
+      ['top3', '1.70', 'EUR'],
+      ['top3', '2.00', 'USD'],
+      ['top10', '1100', 'JPY'],
+    ] as const;
+    for (const [tier, amount, currency] of pieces) {
+      const payment = await begin(payload(undefined, { tier, amount, currency }));
+      stripe.controls.confirm(payment.intent, { card: '4242424242424242' });
+      await settle(payment.paymentId);
+    }
+    await closeTopic(db, topic.id);
+    const { body } = await caller(site.app).get(`/api/topics/${topic.id}/stats`).expect(200);
+    expect(body).toEqual({
+      totalVotes: 3,
+      totalRevenue: 1_400,
+      tierBreakdown: [
+        { tier: 'top3', count: 2, revenue: 400 },
+        { tier: 'top5', count: 0, revenue: 0 },
+        { tier: 'top10', count: 1, revenue: 1_000 },
+      ],
+    });
+  });
+
   it.each(currencies)('is charged in %s as it is shown', async (currency) => {
     const buyer = await signedIn(await createUser(db));
     for (const tier of tiers) {

@@ -75,8 +75,8 @@ function presentStats(byTier: TierCounts): TopicStats {
     const { ballots = 0, usdCents = 0 } = byTier.get(tier) ?? {};
     return { tier, count: ballots, revenue: usdCents };
   });
-  const totalVotes = tierBreakdown.reduce((sum, { count }) => sum + count, 0);
-  return { totalVotes, totalRevenue: 0, tierBreakdown };
+  const sum = (of: 'count' | 'revenue') => tierBreakdown.reduce((total, tier) => total + tier[of], 0);
+  return { totalVotes: sum('count'), totalRevenue: sum('revenue'), tierBreakdown };
 }
 
 /** One pass over a topic's counted ballots: how often each choice stands on each place, and how many ballots a tier has. */
