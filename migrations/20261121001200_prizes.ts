@@ -96,8 +96,11 @@ export async function up(knex: Knex): Promise<void> {
       by_time integer not null,
       reference boolean not null,
       eligible boolean not null,
-      place integer
+      place integer,
+      alias bytea not null,
+      constraint entries_alias unique (topic_id, alias)
     );
+    comment on column prizes.entries.alias is 'the pseudonym of the ballot in the public bundle of its topic';
     create index entries_of_topic on prizes.entries (topic_id, tier, place);
     create index entries_of_user on prizes.entries (user_id, topic_id);
 

@@ -27,6 +27,20 @@ export interface MailTemplates {
   /** `amount` and `date` are written in the mail's language; `size` is the tier's places, `ranking` names them in order. */
   payment_receipt: PaidFor & { size: number; ranking: string[] };
   payment_refunded: PaidFor & { why: 'late' | 'topic_cancelled' | 'other' };
+  award: AwardValues;
+}
+
+/** What a winner is told. `size` is the tier's places; `amount` and `payableOn` are written in the mail's language. */
+interface AwardValues {
+  username: string;
+  topicId: number;
+  topic: string;
+  size: number;
+  place: number;
+  amount: string;
+  payableOn: string;
+  /** Whether the winner's identity has to be verified first. */
+  kyc: boolean;
 }
 
 /** What a mail says of a payment. */

@@ -73,6 +73,14 @@ function outlineOf(message: MailMessage, t: Translate, publicUrl: string): Outli
         paragraphs: [text('intro'), text('outro')],
         link: { url: new URL('/login', publicUrl).href, label: text('link') },
       };
+    case 'award': {
+      const { kyc, topicId } = message.values;
+      return {
+        subject: text('subject'),
+        paragraphs: [text('intro'), ...(kyc ? [text('kyc')] : []), text('outro')],
+        link: { url: new URL(`/results/${topicId}`, publicUrl).href, label: text('link') },
+      };
+    }
     case 'payment_receipt':
     case 'payment_refunded': {
       const { topicId } = message.values;

@@ -9,7 +9,7 @@ const batch = 10_000;
 const patience = '10s';
 
 /** Ending a topic for good: everything in the caller's transaction, which leaves all of it or nothing. */
-export function createFreeze(db: Db): Pick<Voting, 'toFinalize' | 'freeze'> {
+export function createFreeze(db: Db): Pick<Voting, 'toFinalize' | 'freeze' | 'finalBallots'> {
   return {
     async toFinalize() {
       return db('voting.topics')
@@ -34,6 +34,15 @@ export function createFreeze(db: Db): Pick<Voting, 'toFinalize' | 'freeze'> {
       const choiceIds = await trx('voting.choices').where({ topic_id: topicId }).orderBy('id').pluck<number[]>('id');
       return freezing(trx, topicId, topic.end_date, choiceIds);
     },
+
+    async finalBallots(topicId, ids) {
+      const rows = await db('voting.ballots as ballot')
+        .join('voting.topics as topic', 'topic.id', 'ballot.topic_id')
+        .where({ topic_id: topicId, results_finalized: true })
+        .whereRaw('ballot.id = any(?)', [ids])
+        .select('ballot.id', 'ranking', db.raw('payment_id is not null as paid'));
+      return new Map(rows.map(({ id, paid, ranking }) => [id, { paid, ranking }]));
+    },
   };
 }
 
@@ -53,7 +62,7 @@ async function freezing(trx: Db, topicId: number, endDate: Date, choiceIds: numb
       await trx.raw('set local cursor_tuple_fraction = 1');
       await trx.raw(
         `declare frozen no scroll cursor for
-         select id, user_id, tier, ranking, counted_at, payment_id is not null as paid
+         select id, user_id, tier, ranking, counted_at
            from voting.ballots where topic_id = ? and voided_at is null order by user_id, counted_at, id`,
         [topicId],
       );
@@ -100,9 +109,7 @@ async function freezing(trx: Db, topicId: number, endDate: Date, choiceIds: numb
       for (let start = 0; start < pairs.length; start += 1_000) {
         await trx('voting.final_duels').insert(pairs.slice(start, start + 1_000));
       }
-      await trx('voting.topics')
-        .where({ id: topicId })
-        .update({ results_finalized: true, finalized_at: trx.fn.now() });
+      await trx('voting.topics').where({ id: topicId }).update({ results_finalized: true, finalized_at: trx.fn.now() });
       const tiers = await trx('voting.final_tiers').where({ topic_id: topicId }).orderBy('tier');
       return tiers.map(({ tier, ballots, usd_cents }) => ({ tier, ballots, revenueCents: usd_cents }));
     },
