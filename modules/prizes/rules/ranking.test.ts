@@ -55,6 +55,16 @@ describe('the prize ranking', () => {
     expect([1, 2].map(ranksWithout(null))).toEqual([1, 2]);
   });
 
+  it('stays what it was when counting goes on', () => {
+    const counts = countPlaces([
+      [2, 1],
+      [1, 2],
+    ]);
+    const { ranksWithout } = prizeRanking([1, 2], counts);
+    countPlaces([[2, 1]], counts);
+    expect([1, 2].map(ranksWithout(null))).toEqual([1, 2]);
+  });
+
   it('is what the tally says of the other voters’ ballots, for every voter, asked in any order', () => {
     const crowd = fc
       .uniqueArray(fc.integer({ min: 1, max: 99 }), { minLength: 2, maxLength: 30 })
