@@ -5,5 +5,14 @@ import { defineConfig } from 'vite';
 
 export default defineConfig({
   plugins: [react(), vike(), tailwindcss()],
-  build: { target: 'es2022', cssMinify: 'lightningcss' },
+  build: {
+    target: 'es2022',
+    cssMinify: 'lightningcss',
+    rolldownOptions: {
+      output: {
+        // What every page needs stays one file: split by what popups share with it, it would compress worse.
+        codeSplitting: { groups: [{ name: 'base', test: /renderer\/\+onRenderClient\.tsx/ }] },
+      },
+    },
+  },
 });

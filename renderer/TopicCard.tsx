@@ -92,17 +92,16 @@ export function TopicCard({ topic: sent, eager, heading: Heading = 'h3', toResul
 function StatusStrip({ topic, now }: { topic: Topic; now: number }) {
   const { t } = useTranslation('topics');
   const countdown = useCardCountdown(now);
-  const { status, startDate, endDate } = topic;
-  const inactive = whyNoBallots(topic) === 'inactive';
-  const look = inactive
-    ? 'bg-closed'
-    : { upcoming: 'bg-upcoming', closed: 'bg-closed', active: 'bg-active', always_open: 'bg-active' }[status];
+  const { startDate, endDate } = topic;
+  const state = whyNoBallots(topic) ?? topic.status;
+  const look =
+    { upcoming: 'bg-upcoming', active: 'bg-active', always_open: 'bg-active' }[state as string] ?? 'bg-closed';
   const detail =
-    status === 'upcoming' && startDate
+    state === 'upcoming' && startDate
       ? t('opensIn', { countdown: countdown(startDate) })
-      : status === 'active' && endDate && !inactive
+      : state === 'active' && endDate
         ? t('endsIn', { countdown: countdown(endDate) })
-        : status === 'closed'
+        : state === 'closed'
           ? t(topic.resultsFinalized === 1 ? 'final' : 'counting')
           : null;
   return (
@@ -112,7 +111,7 @@ function StatusStrip({ topic, now }: { topic: Topic; now: number }) {
         look,
       )}
     >
-      <span>{t(inactive ? 'status.inactive' : `status.${status}`)}</span>
+      <span>{t(`status.${state}`)}</span>
       {detail && <span className="whitespace-nowrap tabular-nums">{detail}</span>}
     </p>
   );

@@ -10,9 +10,25 @@ export async function orNotFound<T>(answer: Promise<T>): Promise<T> {
   }
 }
 
+/** Waits for a module's answer; its `not_found` is null. For +data.ts. */
+export async function orNull<T>(answer: Promise<T>): Promise<T | null> {
+  try {
+    return await answer;
+  } catch (error) {
+    if ((error as { code?: string }).code === 'not_found') return null;
+    throw error;
+  }
+}
+
+/** The number that stands in an address; 0 where it is none. */
+export function idOf(text: string | undefined): number {
+  const id = /^[1-9]\d{0,9}$/.test(text ?? '') ? Number(text) : 0;
+  return id > 2_147_483_647 ? 0 : id;
+}
+
 /** The topic's number in the page's path; the 404 page where it is none. */
 export function topicIdOf({ routeParams }: PageContextServer): number {
-  const id = /^[1-9]\d{0,9}$/.test(routeParams.topicId ?? '') ? Number(routeParams.topicId) : 0;
-  if (id === 0 || id > 2_147_483_647) throw render(404);
+  const id = idOf(routeParams.topicId);
+  if (id === 0) throw render(404);
   return id;
 }

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import type { Accounts } from '../modules/accounts/contract.ts';
 import type { Notifications } from '../modules/notifications/contract.ts';
+import type { Payments } from '../modules/payments/contract.ts';
 import type { Voting } from '../modules/voting/contract.ts';
 import type { Resources, Texts } from '../src/i18n/server.ts';
 import type { Language } from '../src/shared/languages.ts';
@@ -28,7 +29,7 @@ declare global {
       now: string;
     }
     interface PageContextServer {
-      modules: { accounts: Accounts; notifications: Notifications; voting: Voting };
+      modules: { accounts: Accounts; notifications: Notifications; payments: Payments; voting: Voting };
       texts: Texts;
     }
     interface Config {

@@ -12,7 +12,7 @@ import { Details } from './components/Details.tsx';
 import { ProfileCard } from './components/ProfileCard.tsx';
 import { Sections } from './components/Sections.tsx';
 import { Tiles } from './components/Tiles.tsx';
-import { VoteHistory } from './components/VoteHistory.tsx';
+import { Votes } from './components/Votes.tsx';
 
 export default function Page() {
   const { t } = useTranslation('profile');
@@ -36,7 +36,7 @@ export default function Page() {
               { name: 'personal', content: <Details key="personal" profile={profile} part="personal" /> },
               { name: 'contact', content: <Details key="contact" profile={profile} part="contact" /> },
               { name: 'activity', content: <Activities /> },
-              { name: 'votes', content: <VoteHistory /> },
+              { name: 'votes', content: <Votes /> },
               { name: 'account', content: <AccountManagement profile={profile} /> },
             ]}
           />

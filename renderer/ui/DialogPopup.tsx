@@ -27,10 +27,15 @@ export default function DialogPopup({ trigger, onClose, ...frame }: DialogProps)
 interface DialogFrameProps extends Omit<DialogProps, 'trigger' | 'onClose'> {
   /** Where the focus goes when it closes, for a dialog without a trigger of its own. */
   onClosed?(): void;
+  /** It cannot be closed at the moment. */
+  locked?: boolean;
+  /** Nothing outside of it closes it: not a press beside it, not another window that comes to lie on it. */
+  firm?: boolean;
 }
 
 /** What every dialog looks like; inside of a `Dialog.Root`. The focus goes to what is marked `data-first`, or its first button. */
-export function DialogFrame({ title, closeLabel, children, onEscape, onClosed }: DialogFrameProps) {
+export function DialogFrame(props: DialogFrameProps) {
+  const { title, closeLabel, children, onEscape, onClosed, locked = false, firm = false } = props;
   return (
     <Dialog.Portal>
       <Dialog.Overlay className="fixed inset-0 z-40 bg-veil" />
@@ -47,6 +52,7 @@ export function DialogFrame({ title, closeLabel, children, onEscape, onClosed }:
           event.preventDefault();
           onEscape();
         }}
+        onInteractOutside={(event) => firm && event.preventDefault()}
         onCloseAutoFocus={(event) => {
           if (!onClosed) return;
           event.preventDefault();
@@ -58,7 +64,8 @@ export function DialogFrame({ title, closeLabel, children, onEscape, onClosed }:
           <Dialog.Title className="text-xl">{title}</Dialog.Title>
           <Dialog.Close
             aria-label={closeLabel}
-            className="-mt-2 -mr-2 grid size-11 shrink-0 place-items-center rounded-sm hover:bg-brand-wash"
+            disabled={locked}
+            className="-mt-2 -mr-2 grid size-11 shrink-0 place-items-center rounded-sm hover:bg-brand-wash disabled:opacity-30"
           >
             <X aria-hidden size={22} />
           </Dialog.Close>

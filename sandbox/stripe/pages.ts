@@ -19,6 +19,9 @@ const built = new Map<string, Promise<string>>();
 /** What a buyer's browser loads from the provider: Stripe.js, the pages of its frames, the bank's page. */
 export function browserPages({ books, payments }: { books: Books; payments: Payments }): Router {
   const router = express.Router();
+  router.get('/favicon.ico', (_req, res) => {
+    res.status(204).end(); // browsers ask for it, and would complain
+  });
   for (const [name, source] of Object.entries(scripts)) {
     router.get(`/stripe/${name}`, async (_req, res) => {
       if (!built.has(source)) built.set(source, bundle(source));

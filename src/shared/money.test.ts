@@ -5,6 +5,7 @@ import {
   type Currency,
   currencies,
   currencyOfTag,
+  decimalAmount,
   decimalsOf,
   formatMoney,
   fromUsdCents,
@@ -63,6 +64,20 @@ describe('amounts', () => {
     [0, 'KRW', 'fr', '₩0'],
   ])('%i minor units of %s are read in %s as %s', (minor, currency, language, text) => {
     expect(formatMoney(minor, currency, language)).toBe(text);
+  });
+});
+
+describe('amounts in payloads', () => {
+  it.each<[number, Currency, string]>([
+    [300, 'USD', '3.00'],
+    [255, 'EUR', '2.55'],
+    [5, 'EUR', '0.05'],
+    [0, 'USD', '0.00'],
+    [75_000, 'RUB', '750.00'],
+    [330, 'JPY', '330'],
+    [11_800, 'KRW', '11800'],
+  ])('%i minor units of %s are sent as %s', (minor, currency, text) => {
+    expect(decimalAmount(minor, currency)).toBe(text);
   });
 });
 

@@ -99,7 +99,8 @@ test('lists are fetched when they are opened; one’s own ballots are there in o
   expect(asked).toEqual([]);
   await page.getByRole('tab', { name: 'Voting History' }).click();
   await expect(page.getByText('You have not voted yet.')).toBeVisible();
-  expect(asked).toEqual(['/api/users/votes']);
+  await expect(page.getByText('You have not paid for a ballot yet.')).toBeVisible();
+  expect(asked.sort()).toEqual(['/api/users/payments', '/api/users/votes']);
   const voteItems = [2, 0].map((index, place) => ({ choiceId: topic.choices[index], rank: place + 1 }));
   await page.request.post('/api/create-free-vote', { data: { topicId: topic.id, tier: 'top3', voteItems } });
   await open(page, '/profile');

@@ -128,12 +128,12 @@ test('a full ballot says its limit, and a smaller tier hides what the larger one
   for (const number of [1, 2, 3, 4, 5, 6]) await tile(page, number).click();
   await expect(page.getByRole('alert')).toHaveText('You can only rank 5 items for this tier.');
   expect(await ranked(page)).toHaveLength(5);
-  await page.getByRole('radio', { name: /Top 3/ }).check();
+  await page.getByRole('radio', { name: 'Top 3 Free' }).check();
   await expect(page.getByRole('alert')).toHaveCount(0);
   expect(await ranked(page)).toEqual(['Choice 1', 'Choice 2', 'Choice 3']);
   await page.getByRole('button', { name: /^Reorder Choice 2,/ }).press('Space');
   await page.keyboard.press('Escape'); // puts back what was not moved: nothing is lost by it
-  await page.getByRole('radio', { name: /Top 10/ }).check();
+  await page.getByRole('radio', { name: 'Top 10 Free' }).check();
   expect(await ranked(page)).toHaveLength(5);
 });
 
@@ -141,7 +141,7 @@ test('a begun ballot survives a reload, and the way of a visitor to the login an
   const topic = await createTopic(db, { choices: 8 });
   const { email } = await createUser(db);
   await open(page, `/vote/${topic.id}`);
-  await page.getByRole('radio', { name: /Top 3/ }).check();
+  await page.getByRole('radio', { name: 'Top 3 Free' }).check();
   for (const number of [4, 2]) await tile(page, number).click();
   await page.reload();
   await hydrated(page);
@@ -153,11 +153,14 @@ test('a begun ballot survives a reload, and the way of a visitor to the login an
   await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
   await expect(page).toHaveURL(`/vote/${topic.id}`);
   await expect.poll(() => ranked(page)).toEqual(['Choice 4', 'Choice 2']);
-  await expect(page.getByRole('radio', { name: /Top 3/ })).toBeChecked();
+  await expect(page.getByRole('radio', { name: 'Top 3 Free' })).toBeChecked();
   await castAndSee(page, ['Choice 4', 'Choice 2']);
   await open(page, `/vote/${topic.id}`);
   await expect(page.getByText('USED', { exact: true })).toHaveCount(3);
-  await expect(page.getByRole('radio', { name: /Top 3/ })).toBeDisabled();
+  for (const places of [3, 5, 10]) {
+    await expect(page.getByRole('radio', { name: `Top ${places} USED` })).toBeDisabled();
+  }
+  await expect(page.getByRole('radio', { name: 'Top 5 $3.00 Most popular' })).toBeChecked();
   expect(await ranked(page)).toEqual([]);
 });
 
@@ -193,7 +196,10 @@ test('a ballot cast in another tab, or after the end, is answered with its reaso
   });
   expect(elsewhere.status()).toBe(201);
   await page.getByRole('button', { name: 'Cast ballot' }).click();
-  await expect(page.getByRole('heading', { name: 'You have voted' })).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveText(/^You have already used your free vote for this topic\./);
+  await expect(page.getByText('USED', { exact: true })).toHaveCount(3);
+  await expect(page.getByRole('button', { name: 'Pay $3.00 and vote' })).toBeEnabled();
+  expect(await ranked(page)).toEqual(['Choice 1']); // it can be bought as it is
 
   const ending = await createTopic(db, { choices: 8, closesIn: 3_000 });
   await addBallots(db, ending.id, [[ending.choices[2] as number]]);

@@ -83,7 +83,7 @@ test('from the home page to the login by keyboard alone, with the ballot kept', 
   await expect(page.getByRole('main')).toBeFocused();
   await tabTo(/^Top 5/);
   await page.keyboard.press('ArrowLeft');
-  await expect(page.getByRole('radio', { name: /^Top 3/ })).toBeChecked();
+  await expect(page.getByRole('radio', { name: 'Top 3 Free' })).toBeChecked();
   const choices = page.getByRole('region', { name: 'Choices' }).getByRole('button');
   const first = (await choices.nth(0).textContent()) ?? '';
   await page.keyboard.press('Tab');
@@ -170,9 +170,14 @@ test('the vote page reads as a form: what is asked, what can be chosen, and the 
       - heading "Read aloud" [level=1]
       - timer /\\d+m \\d+s/
       - group "How many places?":
-        - radio "Top 3 Free"
-        - radio "Top 5 Free" [checked]
-        - radio "Top 10 Free"
+        - group "Free, once for this topic":
+          - radio "Top 3 Free"
+          - radio "Top 5 Free" [checked]
+          - radio "Top 10 Free"
+        - group "Paid, as often as you like":
+          - radio "Top 3 $2.00"
+          - radio "Top 5 $3.00 Most popular"
+          - radio "Top 10 $10.00"
       - region "Choices":
         - heading "Choices" [level=2]
         - list:

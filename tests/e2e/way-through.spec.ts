@@ -24,7 +24,7 @@ const texts = {
     counted: 'Ballot counted',
     ownBallot: 'Your ballot',
     inProgress: 'Voting In Progress',
-    used: 'You have voted',
+    used: 'USED',
     refused: 'You have already used your free vote for this topic. Please select a paid tier to vote again.',
     rankings: 'Current Rankings',
     yourNumber: (place: number) => `Your no. ${place}`,
@@ -49,7 +49,7 @@ const texts = {
     counted: 'Papeleta contada',
     ownBallot: 'Tu papeleta',
     inProgress: 'Votación en curso',
-    used: 'Ya has votado',
+    used: 'USADO',
     refused: 'Ya has usado tu voto gratuito en este tema. Elige un nivel de pago para votar otra vez.',
     rankings: 'Clasificación actual',
     yourNumber: (place: number) => `Tu n.º ${place}`,
@@ -132,7 +132,8 @@ for (const language of ['en', 'es'] as const) {
     await expect(page.getByRole('table')).toHaveCount(0);
 
     await open(page, `/vote/${topic.id}`);
-    await expect(page.getByRole('heading', { name: t.used })).toBeVisible();
+    await expect(page.getByText(t.used, { exact: true })).toHaveCount(3);
+    await expect(page.getByText(t.refused, { exact: true })).toBeVisible();
     const second = await page.request.post('/api/create-free-vote', {
       data: { topicId: topic.id, tier: 'top3', amount: '0.00', voteItems: [{ choiceId: c2, rank: 1 }] },
     });

@@ -6,13 +6,13 @@ import { ButtonLink } from '../../../renderer/ui/Button.tsx';
 import { LocalTime } from '../../../renderer/ui/LocalTime.tsx';
 import { formatMoney } from '../../../src/shared/money.ts';
 import { Paged } from './Paged.tsx';
+import { useTopicName } from './topic-name.ts';
 
 /** One's own counted ballots, newest first, each with its ranking. */
 export function VoteHistory() {
   const { t } = useTranslation('profile');
   const { language } = usePageContext();
-  const nameOf = ({ name, nameEs, nameFr }: VoteHistoryItem['topic']) =>
-    (language === 'es' ? nameEs : language === 'fr' ? nameFr : null) ?? name;
+  const nameOf = useTopicName();
   const empty = (
     <>
       <p className="mb-4">{t('votes.empty')}</p>

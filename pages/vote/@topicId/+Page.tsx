@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FreeVoteCheck, Topic } from '../../../modules/voting/contract.ts';
 import { inLanguage } from '../../../modules/voting/rules/localize.ts';
@@ -8,25 +9,19 @@ import { usePageContext, useUser } from '../../../renderer/page-context.tsx';
 import { TopicHeader } from '../../../renderer/TopicHeader.tsx';
 import { ButtonLink } from '../../../renderer/ui/Button.tsx';
 import { Scoreboard } from '../../../renderer/ui/Countdown.tsx';
+import { FormError } from '../../../renderer/ui/Field.tsx';
 import { LocalTime } from '../../../renderer/ui/LocalTime.tsx';
 import { Notice } from '../../../renderer/ui/Notice.tsx';
 import { BallotForm } from './components/BallotForm.tsx';
-import { TierSelector } from './components/TierSelector.tsx';
 
 export default function Page() {
   const { t } = useTranslation('vote');
-  const { routeParams, language } = usePageContext();
+  const { routeParams, language, urlParsed, user } = usePageContext();
   const { data: topic, refetch } = useApi<Topic>(`/api/topics/${routeParams.topicId}`);
   if (!topic) return null; // the server answers 404 for a missing topic, with its own page
   const { name, description } = inLanguage(topic, language);
-  const inactive = whyNoBallots(topic) === 'inactive';
-  const until = inactive
-    ? null
-    : topic.status === 'upcoming'
-      ? topic.startDate
-      : topic.status === 'active'
-        ? topic.endDate
-        : null;
+  const reason = whyNoBallots(topic);
+  const until = reason === 'upcoming' ? topic.startDate : reason === null ? topic.endDate : null;
   return (
     <>
       <Head title={t('title', { name })} description={description} />
@@ -42,6 +37,11 @@ export default function Page() {
           )}
         </TopicHeader>
         <div className="mt-8">
+          {user && urlParsed.search.payment === 'failed' && (
+            <div className="mb-8">
+              <FormError title={t('paymentFailed.title')}>{t('paymentFailed.text')}</FormError>
+            </div>
+          )}
           <Ballot topic={topic} />
         </div>
       </div>
@@ -53,6 +53,7 @@ export default function Page() {
 function Ballot({ topic }: { topic: Topic }) {
   const { t } = useTranslation('vote');
   const user = useUser();
+  const [paying, setPaying] = useState(false);
   const { data: check } = useApi<FreeVoteCheck>(`/api/check-free-vote/${topic.id}`, { enabled: user !== null });
   const results = (
     <ButtonLink href={`/results/${topic.id}`} look="plain">
@@ -65,7 +66,8 @@ function Ballot({ topic }: { topic: Topic }) {
     </ButtonLink>
   );
   const reason = whyNoBallots(topic);
-  if (reason) {
+  // While somebody pays the form stays, whatever happens to the topic: the dialog in it says what came of the money.
+  if (reason && !paying) {
     return (
       <>
         <Notice title={t(`overlay.${reason}.title`)} actions={isViewable(topic.status) ? results : browse}>
@@ -82,28 +84,14 @@ function Ballot({ topic }: { topic: Topic }) {
       </Notice>
     );
   }
-  if (check?.hasUsedFreeVote) {
-    return (
-      <div className="space-y-8">
-        <TierSelector tier={null} used />
-        <Notice
-          title={t('overlay.used.title')}
-          actions={
-            <>
-              <ButtonLink href={`/results/${topic.id}`}>{t('overlay.used.action')}</ButtonLink>
-              {browse}
-            </>
-          }
-        >
-          {t('overlay.used.text')}
-        </Notice>
-      </div>
-    );
-  }
   return (
     <>
       {isViewable(topic.status) && <p className="mb-6">{results}</p>}
-      <BallotForm topic={topic} />
+      <BallotForm
+        topic={topic}
+        usedFree={check?.hasUsedFreeVote === true}
+        paying={{ open: paying, setOpen: setPaying }}
+      />
     </>
   );
 }

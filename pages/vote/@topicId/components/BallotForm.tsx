@@ -1,23 +1,25 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { navigate } from 'vike/client/router';
 import type { CreateFreeVote, Topic } from '../../../../modules/voting/contract.ts';
 import { type ApiError, fetchApi } from '../../../../renderer/api.ts';
+import { forgetBegun } from '../../../../renderer/begun-ballot.ts';
 import { useHydrated } from '../../../../renderer/clock.ts';
 import { toast } from '../../../../renderer/ui/toast.tsx';
 import { BallotSlip } from './BallotSlip.tsx';
-import { keepBegun } from './begun-ballot.ts';
 import { ChoiceList } from './ChoiceList.tsx';
 import { DragArea } from './DragArea.tsx';
+import type { Paying } from './PayButton.tsx';
 import { TierSelector } from './TierSelector.tsx';
 import { useBallot } from './use-ballot.ts';
 
 /** Choose a tier, rank, cast. What is done is said in a live region, so that it can be followed without seeing it. */
-export function BallotForm({ topic }: { topic: Topic }) {
+export function BallotForm({ topic, usedFree, paying }: { topic: Topic; usedFree: boolean; paying: Paying }) {
   const { t } = useTranslation('vote');
   const queryClient = useQueryClient();
-  const ballot = useBallot(topic);
+  const ballot = useBallot(topic, usedFree);
+  const [signedOut, setSignedOut] = useState(false);
   const hydrated = useHydrated();
   const underWay = useRef(false);
 
@@ -35,12 +37,13 @@ export function BallotForm({ topic }: { topic: Topic }) {
       underWay.current = false;
     },
     async onSuccess() {
-      keepBegun(topic.id, { tier: ballot.tier, ranking: [] });
+      forgetBegun(topic.id);
       queryClient.setQueryData([`/api/check-free-vote/${topic.id}`], { hasUsedFreeVote: true });
       await navigate(`/results/${topic.id}`);
       toast({ title: t('cast.title'), text: t('cast.text') });
     },
     onError(error) {
+      if (error.status === 401) setSignedOut(true);
       // What the page shows is out of date: the topic has closed, or the ballot was cast in another tab.
       if (error.status === 409) void queryClient.invalidateQueries();
     },
@@ -57,7 +60,14 @@ export function BallotForm({ topic }: { topic: Topic }) {
         className="grid gap-8 max-lg:[&_:is(a,button,input)]:scroll-mb-16 lg:grid-cols-[1fr_24rem] lg:items-start"
       >
         <div inert={cast.isPending}>
-          <TierSelector tier={ballot.tier} onChange={ballot.choose} />
+          <TierSelector
+            ballot={ballot}
+            usedFree={usedFree}
+            onChoose={(tier, paid) => {
+              cast.reset(); // what was wrong with the other tier
+              ballot.choose(tier, paid);
+            }}
+          />
           <ChoiceList ballot={ballot} />
         </div>
         <BallotSlip
@@ -69,7 +79,9 @@ export function BallotForm({ topic }: { topic: Topic }) {
           }}
           casting={cast.isPending || cast.isSuccess}
           error={cast.error ? (cast.error.text ?? t('failed')) : undefined}
-          signedOut={cast.error?.status === 401}
+          paying={paying}
+          signedOut={signedOut}
+          onSignedOut={() => setSignedOut(true)}
         />
         <p role="status" className="sr-only">
           {ballot.said}

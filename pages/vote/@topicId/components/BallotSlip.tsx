@@ -5,6 +5,7 @@ import { Button } from '../../../../renderer/ui/Button.tsx';
 import { Dialog } from '../../../../renderer/ui/Dialog.tsx';
 import { FormError } from '../../../../renderer/ui/Field.tsx';
 import { LoginRequired } from './LoginRequired.tsx';
+import { PayButton, type Paying } from './PayButton.tsx';
 import { SlipLine } from './SlipLine.tsx';
 import type { Ballot } from './use-ballot.ts';
 
@@ -13,12 +14,14 @@ interface BallotSlipProps {
   onCast(): void;
   casting: boolean;
   error: string | undefined;
+  paying: Paying;
   /** The session has ended meanwhile. */
   signedOut: boolean;
+  onSignedOut(): void;
 }
 
 /** The slip of paper: numbered lines, filled from the top, and the box to put it into. */
-export function BallotSlip({ ballot, onCast, casting, error, signedOut }: BallotSlipProps) {
+export function BallotSlip({ ballot, onCast, casting, error, paying, signedOut, onSignedOut }: BallotSlipProps) {
   const { t } = useTranslation('vote');
   const { language } = usePageContext();
   const user = useUser();
@@ -43,10 +46,14 @@ export function BallotSlip({ ballot, onCast, casting, error, signedOut }: Ballot
         <FormError>{ballot.refused ?? (signedOut ? undefined : error)}</FormError>
         {user && !signedOut ? (
           <>
-            <Button className="w-full" disabled={ballot.ranking.length === 0} busy={casting} onClick={onCast}>
-              {t(casting ? 'slip.casting' : 'slip.cast')}
-            </Button>
-            <p className="text-sm text-ink-soft">{t('slip.once')}</p>
+            {ballot.paid ? (
+              <PayButton ballot={ballot} paying={paying} onSignedOut={onSignedOut} />
+            ) : (
+              <Button className="w-full" disabled={ballot.ranking.length === 0} busy={casting} onClick={onCast}>
+                {t(casting ? 'slip.casting' : 'slip.cast')}
+              </Button>
+            )}
+            <p className="text-sm text-ink-soft">{t(ballot.paid ? 'slip.oncePaid' : 'slip.once')}</p>
           </>
         ) : (
           <LoginRequired topicId={ballot.topic.id} />

@@ -2,13 +2,15 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Topic } from '../../../../modules/voting/contract.ts';
 import { defaultTier, type Tier, tierSizes } from '../../../../modules/voting/rules/tiers.ts';
-import { begunBallot, keepBegun } from './begun-ballot.ts';
+import { begunBallot, keepBegun } from '../../../../renderer/begun-ballot.ts';
 import { placed, type Ranking, without } from './ranking.ts';
 
 /** The ballot being filled in: its tier, its ranking, and what can be done with them by mouse, touch and keyboard alike. */
 export interface Ballot {
   topic: Topic;
   tier: Tier;
+  /** It is to be paid for: chosen so, or because the free one is used. */
+  paid: boolean;
   ranking: Ranking;
   limit: number;
   /** What has just happened, for a live region. */
@@ -19,15 +21,16 @@ export interface Ballot {
   /** Puts a choice on a place (0 is the first); without a place, on the next free one. Refuses beyond the limit. */
   put(id: number, place?: number): void;
   take(id: number): void;
-  choose(tier: Tier): void;
+  choose(tier: Tier, paid: boolean): void;
   /** Sets a whole ranking, for a drag that was broken off. */
   restore(ranking: Ranking): void;
   say(text: string): void;
 }
 
-export function useBallot(topic: Topic): Ballot {
+export function useBallot(topic: Topic, usedFree: boolean): Ballot {
   const { t } = useTranslation('vote');
   const [tier, setTier] = useState<Tier>(defaultTier);
+  const [paid, setPaid] = useState(false);
   // All that was ranked: a smaller tier hides the rest, and the larger one brings it back.
   const [whole, setWhole] = useState<Ranking>([]);
   const [restored, setRestored] = useState(false);
@@ -45,14 +48,15 @@ export function useBallot(topic: Topic): Ballot {
     );
     if (begun) {
       setTier(begun.tier);
+      setPaid(begun.paid);
       setWhole(begun.ranking);
       setSaid(t('said.restored'));
     }
     setRestored(true);
   }, [topic.id]);
   useEffect(() => {
-    if (restored) keepBegun(topic.id, { tier, ranking: whole });
-  }, [restored, topic.id, tier, whole]);
+    if (restored) keepBegun(topic.id, { tier, paid, ranking: whole });
+  }, [restored, topic.id, tier, paid, whole]);
 
   const change = (next: Ranking, text: string) => {
     setWhole(next);
@@ -63,6 +67,7 @@ export function useBallot(topic: Topic): Ballot {
   return {
     topic,
     tier,
+    paid: paid || usedFree,
     ranking,
     limit,
     said,
@@ -76,8 +81,9 @@ export function useBallot(topic: Topic): Ballot {
       change(next, t(isNew ? 'said.added' : 'said.moved', { name: nameOf(id), place: next.indexOf(id) + 1 }));
     },
     take: (id) => change(without(ranking, id), t('said.removed', { name: nameOf(id) })),
-    choose(next) {
+    choose(next, nextPaid) {
       setTier(next);
+      setPaid(nextPaid);
       const size = tierSizes[next];
       setRefused(undefined);
       setSaid(ranking.length > size ? t('said.shortened', { limit: size }) : '');
