@@ -121,6 +121,10 @@ export const Session = z.object({
 });
 export type Session = z.infer<typeof Session>;
 
+/** What somebody has proved of what winning takes (decision 5). */
+export const Eligibility = z.object({ email: z.boolean(), phone: z.boolean() });
+export type Eligibility = z.infer<typeof Eligibility>;
+
 export interface Profiles {
   profile(viewer: SessionUser): Promise<Profile>;
   /** Changes what is named. */
@@ -142,8 +146,7 @@ export interface People {
   contactsOf(db: Db, userIds: number[]): Promise<Map<number, { username: string; email: string; language: Language }>>;
   /** Those who may win: e-mail and phone proved by then, not suspended, no admin (decision 5). */
   eligibleAmong(db: Db, userIds: number[], by: Date): Promise<Set<number>>;
-  /** What somebody has proved of what winning takes. */
-  eligibilityOf(userId: number): Promise<{ email: boolean; phone: boolean }>;
+  eligibilityOf(userId: number): Promise<Eligibility>;
   locationsOf(userIds: number[]): Promise<Map<number, { city: string | null; country: string | null }>>;
   kycStatusesOf(userIds: number[]): Promise<Map<number, (typeof kycStatuses)[number]>>;
 }
