@@ -146,6 +146,59 @@ describe('the close', () => {
     expect((await stateOfTopic()).results_finalized).toBe(true);
   });
 
+  it('either holds a payment that is settled at the same time, or gives it back', async () => {
+    const ends = { counted: 0, refunded: 0 };
+    for (let round = 0; round < 12; round++) {
+      topic = await createTopic(db, { choices: 3, closesIn: 3_600 });
+      const voters = await electorate(4);
+      const begun = await Promise.all(
+        voters.map(async (id) => {
+          const voteItems = [{ choiceId: topic.choices[0] as number, rank: 1 }];
+          const asked = { topicId: topic.id, tier: 'top3', amount: '2.00', currency: 'USD', voteItems } as const;
+          return modules.payments.begin({ id, role: 'user' }, { ...asked, voteItems }, 'en');
+        }),
+      );
+      for (const { clientSecret } of begun) {
+        stripe.controls.confirm(clientSecret.split('_secret_')[0] as string, { card: '4242424242424242' });
+      }
+      // The provider dates them before the end, and the finalizer has waited long enough.
+      await db('voting.topics')
+        .where({ id: topic.id })
+        .update({
+          start_date: db.raw("now() - interval '2 hours'"),
+          end_date: db.raw("now() - interval '31 minutes'"),
+        });
+      await db('payments.payments')
+        .where({ topic_id: topic.id })
+        .update({ created_at: db.raw("now() - interval '1 hour'") });
+      for (const { id } of stripe.books.charges.newestFirst()) {
+        const charge = stripe.books.charges.get(id);
+        if (charge?.metadata.topic === String(topic.id))
+          stripe.books.charges.put({ ...charge, created: charge.created - 3_000 });
+      }
+      // The later the finalizer comes, the more payments are before it.
+      const finalizing = new Promise((resolve) => setTimeout(resolve, 6 * round)).then(() => prizes.finalize(topic.id));
+      await Promise.all([finalizing, ...begun.map(({ paymentId }) => modules.payments.settle(paymentId))]);
+      const statuses = await db('payments.payments').where({ topic_id: topic.id }).pluck<string[]>('status');
+      const ballots = await db('voting.ballots')
+        .where({ topic_id: topic.id })
+        .whereNull('voided_at')
+        .orderBy('id')
+        .pluck('id');
+      expect(statuses.filter((status) => status === 'succeeded')).toHaveLength(ballots.length);
+      expect(statuses.every((status) => status === 'succeeded' || status === 'refunded')).toBe(true);
+      expect(await db('prizes.entries').where({ topic_id: topic.id }).orderBy('ballot_id').pluck('ballot_id')).toEqual(
+        ballots,
+      );
+      const [pool] = await db('prizes.pools').where({ topic_id: topic.id, tier: 3 });
+      expect(pool.revenue_cents).toBe(ballots.length * 200);
+      ends.counted += ballots.length;
+      ends.refunded += statuses.length - ballots.length;
+    }
+    expect(ends.counted).toBeGreaterThan(0);
+    expect(ends.refunded).toBeGreaterThan(0);
+  });
+
   it('gives prizes to those alone who may win', async () => {
     const [fine = 0, phoneless = 0, lateMail = 0, suspended = 0, admin = 0] = await electorate(5);
     for (const voter of [fine, phoneless, lateMail, suspended, admin])
