@@ -8,6 +8,7 @@ import {
 import { analyticsRoutes, createAnalytics } from '../modules/analytics/index.ts';
 import { createNotifications, createSubscriptionData, subscriptionRoutes } from '../modules/notifications/index.ts';
 import { createPaymentData, createPayments, paymentRoutes } from '../modules/payments/index.ts';
+import { createPrizeData, createPrizes, prizeRoutes } from '../modules/prizes/index.ts';
 import { createBallotData, createVoting, votingRoutes } from '../modules/voting/index.ts';
 import type { Texts } from './i18n/server.ts';
 import type { Db } from './platform/db.ts';
@@ -28,23 +29,26 @@ export interface Platform extends Providers {
 export function compose({ db, secrets, mailer, sms, storage, stripe, texts, publicUrl }: Platform) {
   const settings = createSettings(db);
   const notifications = createNotifications({ db, secrets, mailer, sms, translator: texts.translator, publicUrl });
-  const voting = createVoting({ db });
+  // Topics show their winners, and prizes are made of topics: the one is asked when the other is there.
+  const voting = createVoting({ db, winnings: { winningsOf: (topicIds) => prizes.winningsOf(topicIds) } });
   const accounts = createAccounts({
     ...{ db, secrets, settings, storage, notifications, voting },
-    holders: [createBallotData(db), createPaymentData(db), createSubscriptionData(db)],
+    holders: [createBallotData(db), createPaymentData(db), createPrizeData(db), createSubscriptionData(db)],
   });
   const analytics = createAnalytics({ db });
   const payments = createPayments({ db, stripe, publicUrl, voting, accounts, notifications });
+  const prizes = createPrizes({ db, voting, payments, accounts, notifications });
   const sweeps: Sweep[] = [
     { name: 'outbox', everySeconds: 3_600, run: () => forgetDone(db) },
     { name: 'accounts', everySeconds: 3_600, run: accounts.forgetStale },
     { name: 'exports', everySeconds: 3_600, run: accounts.forgetExports },
     { name: 'payments', everySeconds: 10, run: payments.reconcile },
+    { name: 'ended-topics', everySeconds: 5, run: prizes.findEnded },
     { name: 'payment-events', everySeconds: 120, run: payments.pullEvents },
     { name: 'subscriptions', everySeconds: 3_600, run: notifications.forgetStale },
   ];
   return {
-    modules: { accounts, analytics, notifications, payments, voting },
+    modules: { accounts, analytics, notifications, payments, prizes, voting },
     settings,
     routes: [
       ...accountRoutes(accounts),
@@ -53,6 +57,7 @@ export function compose({ db, secrets, mailer, sms, storage, stripe, texts, publ
       ...sessionRoutes,
       ...analyticsRoutes(analytics),
       ...paymentRoutes(payments),
+      ...prizeRoutes(prizes),
       ...subscriptionRoutes(notifications),
       ...votingRoutes(voting),
     ],

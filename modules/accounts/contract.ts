@@ -6,7 +6,7 @@ import { Email, line, orNothing, Phone } from '../../src/shared/texts.ts';
 import { verifications } from '../../src/shared/verification.ts';
 import { roles, type SessionUser } from '../../src/shared/viewer.ts';
 import type { AccountActions } from './actions-contract.ts';
-import type { Profiles } from './profile-contract.ts';
+import type { People, Profiles } from './profile-contract.ts';
 import type { Outstanding } from './rules/completeness.ts';
 
 export * from './actions-contract.ts';
@@ -123,7 +123,7 @@ export interface Registration {
   registrationId: string;
 }
 
-export interface Accounts extends Profiles, AccountActions {
+export interface Accounts extends Profiles, People, AccountActions {
   /** Whether one can register, and what of. */
   registrationSettings(): Promise<RegistrationSettings>;
   /**

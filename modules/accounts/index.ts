@@ -13,6 +13,7 @@ import type { Accounts } from './contract.ts';
 import { createErasure } from './erasure.ts';
 import { createExports } from './exports.ts';
 import { createLogin } from './login.ts';
+import { createPeople } from './people.ts';
 import { createPictures } from './pictures.ts';
 import { createPreferences } from './preferences.ts';
 import { createProfiles } from './profile.ts';
@@ -53,6 +54,7 @@ export function createAccounts(dependencies: AccountsDependencies): Accounts {
     ...createLogin(db, verification),
     ...createPreferences(db),
     ...createProfiles({ db, voting, pictures, contacts: createContacts({ ...dependencies, codes }) }),
+    ...createPeople(db),
     ...createActivities(db),
     ...createActions({ ...dependencies, codes }),
     ...createExports(dependencies),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Db } from '../../src/platform/db.ts';
 import type { StoredFile } from '../../src/platform/storage.ts';
 import { isCountry } from '../../src/shared/countries.ts';
 import type { Language } from '../../src/shared/languages.ts';
@@ -120,9 +121,11 @@ export const Session = z.object({
 });
 export type Session = z.infer<typeof Session>;
 
+/** What somebody has proved of what winning takes (decision 5). */
+export const Eligibility = z.object({ email: z.boolean(), phone: z.boolean() });
+export type Eligibility = z.infer<typeof Eligibility>;
+
 export interface Profiles {
-  /** Where to write to somebody; null for who has been erased. */
-  contactOf(userId: number): Promise<{ username: string; email: string } | null>;
   profile(viewer: SessionUser): Promise<Profile>;
   /** Changes what is named. */
   changeProfile(viewer: SessionUser, change: ChangeProfile, language: Language): Promise<Profile>;
@@ -135,4 +138,15 @@ export interface Profiles {
   picture(key: string): Promise<StoredFile | null>;
   /** Newest first, 20 a page. */
   activities(userId: number, page: number): Promise<Page<Omit<Activity, 'description'>>>;
+}
+
+/** What other modules may know of people. */
+export interface People {
+  /** Where and in which language to write to people; those who have been erased are left out. */
+  contactsOf(db: Db, userIds: number[]): Promise<Map<number, { username: string; email: string; language: Language }>>;
+  /** Those who may win: e-mail and phone proved by then, not suspended, no admin (decision 5). */
+  eligibleAmong(db: Db, userIds: number[], by: Date): Promise<Set<number>>;
+  eligibilityOf(userId: number): Promise<Eligibility>;
+  locationsOf(userIds: number[]): Promise<Map<number, { city: string | null; country: string | null }>>;
+  kycStatusesOf(userIds: number[]): Promise<Map<number, (typeof kycStatuses)[number]>>;
 }

@@ -4,7 +4,7 @@ import { AppError } from '../../src/shared/errors.ts';
 import { PageQuery, pageOf } from '../../src/shared/paging.ts';
 import type { Accounts } from './contract.ts';
 import { picturePath } from './pictures.ts';
-import { Activity, ChangeProfile, ConfirmContact, Profile } from './profile-contract.ts';
+import { Activity, ChangeProfile, ConfirmContact, Eligibility, Profile } from './profile-contract.ts';
 
 const megabyte = 1_048_576;
 
@@ -17,6 +17,13 @@ export function profileRoutes(accounts: Accounts): Route[] {
       who: 'user',
       output: Profile,
       handle: ({ viewer }) => accounts.profile(viewer),
+    }),
+    defineRoute({
+      method: 'get',
+      path: '/api/users/eligibility',
+      who: 'user',
+      output: Eligibility,
+      handle: ({ viewer }) => accounts.eligibilityOf(viewer.id),
     }),
     defineRoute({
       method: 'put',

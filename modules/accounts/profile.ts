@@ -91,11 +91,6 @@ export function createProfiles({ db, voting, pictures, contacts }: Dependencies)
       return profile(viewer);
     },
 
-    async contactOf(userId) {
-      const user = await UserModel.query(db).findById(userId).whereNull('erased_at').select('username', 'email');
-      return user ? { username: user.username, email: user.email } : null;
-    },
-
     confirmContact: contacts.confirm,
     changePicture: async (viewer, picture) => replacePicture(viewer, await pictures.store(picture)),
     removePicture: (viewer) => replacePicture(viewer, null),

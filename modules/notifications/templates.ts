@@ -66,6 +66,12 @@ function outlineOf(message: MailMessage, t: Translate, publicUrl: string): Outli
       return { subject: text(`subject_${message.values.kind}`), paragraphs: [text('intro'), text('outro')] };
     case 'account_erased':
       return { subject: text('subject'), paragraphs: [text('intro'), text('outro')] };
+    case 'results_final':
+      return {
+        subject: text('subject'),
+        paragraphs: [text('intro'), text('outro')],
+        link: { url: new URL(`/results/${message.values.topicId}`, publicUrl).href, label: text('link') },
+      };
     case 'already_registered':
     case 'password_changed':
       return {
@@ -73,6 +79,14 @@ function outlineOf(message: MailMessage, t: Translate, publicUrl: string): Outli
         paragraphs: [text('intro'), text('outro')],
         link: { url: new URL('/login', publicUrl).href, label: text('link') },
       };
+    case 'award': {
+      const { kyc, topicId } = message.values;
+      return {
+        subject: text('subject'),
+        paragraphs: [text('intro'), ...(kyc ? [text('kyc')] : []), text('outro')],
+        link: { url: new URL(`/results/${topicId}`, publicUrl).href, label: text('link') },
+      };
+    }
     case 'payment_receipt':
     case 'payment_refunded': {
       const { topicId } = message.values;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Db } from '../../src/platform/db.ts';
 import type { Language } from '../../src/shared/languages.ts';
 import { currencies } from '../../src/shared/money.ts';
 import type { Page } from '../../src/shared/paging.ts';
@@ -112,6 +113,10 @@ export interface Payments {
   reportUnsettled(paymentId: number, error: Error): Promise<void>;
   /** Cancels a topic that is not finalized and gives its money back. Throws `not_found`, `topic_finalized`. */
   cancelTopic(topicId: number): Promise<void>;
+  /** How many payments of a topic have not come to rest. */
+  underWay(topicId: number): Promise<number>;
+  /** Books what becomes of an award, in the caller's transaction: owed, kept back, or paid out. Once each. */
+  bookAward(trx: Db, kind: 'award' | 'award_withheld' | 'payout', award: { id: number; cents: number }): Promise<void>;
   /** A sweep: payments whose topic has ended, and those about which nothing was heard. */
   reconcile(): Promise<void>;
   /** A sweep: events that never came. */

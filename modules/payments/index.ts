@@ -8,6 +8,7 @@ import { createAttempts } from './attempts.ts';
 import type { Payments } from './contract.ts';
 import { createEvents } from './events.ts';
 import { createHistory } from './history.ts';
+import { bookAward } from './ledger.ts';
 import { lettersOf } from './letters.ts';
 import { createProvider } from './provider.ts';
 import { createReconciliation } from './reconcile.ts';
@@ -22,7 +23,7 @@ interface PaymentsDependencies {
   stripe: StripeAccess;
   publicUrl: string;
   voting: Voting;
-  accounts: Pick<Accounts, 'contactOf'>;
+  accounts: Pick<Accounts, 'contactsOf'>;
   notifications: Pick<Notifications, 'send'>;
 }
 
@@ -41,6 +42,15 @@ export function createPayments(dependencies: PaymentsDependencies): Payments {
     ...createEvents(db, provider),
     ...createReconciliation(db, voting),
     settle,
+    bookAward,
+
+    async underWay(topicId) {
+      const [row] = await payments(db)
+        .where({ topic_id: topicId })
+        .whereIn('status', ['open', 'processing', 'refunding'])
+        .count({ open: '*' });
+      return Number(row?.open ?? 0);
+    },
 
     async settleOwn(viewer, paymentId) {
       await history.own(viewer, paymentId);

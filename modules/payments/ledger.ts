@@ -1,4 +1,5 @@
 import type { Db } from '../../src/platform/db.ts';
+import type { Payments } from './contract.ts';
 import type { Facts } from './rules/standing.ts';
 import type { PaymentRow } from './store.ts';
 
@@ -64,3 +65,23 @@ function outgoing({ kind, amount }: Movement): number {
   if (kind === 'charge') return 0;
   return incoming.has(kind) ? -amount : amount;
 }
+
+/** Which accounts an award moves its cents between. */
+const awardMoves = {
+  award: { debit: 'revenue', credit: 'prizes' },
+  award_withheld: { debit: 'prizes', credit: 'revenue' },
+  payout: { debit: 'prizes', credit: 'provider' },
+};
+
+/** Books what becomes of an award, once each. */
+export const bookAward: Payments['bookAward'] = async (trx, kind, { id, cents }) => {
+  const entry = {
+    kind,
+    reference: `award ${id}`,
+    ...awardMoves[kind],
+    usd_cents: cents,
+    currency: 'USD',
+    amount: cents,
+  };
+  await trx('payments.ledger').insert(entry);
+};

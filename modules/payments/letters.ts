@@ -8,7 +8,8 @@ import type { PaymentReason, PaymentStatus } from './contract.ts';
 import type { PaymentRow } from './store.ts';
 
 interface Dependencies {
-  accounts: Pick<Accounts, 'contactOf'>;
+  db: Db;
+  accounts: Pick<Accounts, 'contactsOf'>;
   notifications: Pick<Notifications, 'send'>;
   voting: Pick<Voting, 'topic'>;
 }
@@ -25,10 +26,10 @@ export interface Letters {
 const whys = { late: 'late', topic_cancelled: 'topic_cancelled' } as const;
 
 export async function lettersOf(
-  { accounts, notifications, voting }: Dependencies,
+  { db, accounts, notifications, voting }: Dependencies,
   payment: PaymentRow,
 ): Promise<Letters> {
-  const contact = await accounts.contactOf(payment.user_id);
+  const contact = (await accounts.contactsOf(db, [payment.user_id])).get(payment.user_id);
   if (!contact) return { send: async () => {} };
   const topic = await voting.topic(payment.topic_id);
   const { id, status: before, language, currency, amount, ranking, created_at, tier } = payment;

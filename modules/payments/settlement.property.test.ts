@@ -44,7 +44,10 @@ function start(death: Death | null) {
     stripe: mortalStripe(stripe.access, life),
     publicUrl,
     voting: createVoting({ db: own }),
-    accounts: { contactOf: async (id) => ({ username: 'Buyer', email: `buyer${id}@example.org` }) },
+    accounts: {
+      contactsOf: async (_db, [id = 0]) =>
+        new Map([[id, { username: 'Buyer', email: `buyer${id}@example.org`, language: 'en' }]]),
+    },
     notifications,
   });
   /** What the process is killed over, or refuses, is nobody's trouble: only what it leaves behind counts. */

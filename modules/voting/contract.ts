@@ -5,6 +5,7 @@ import type { Page } from '../../src/shared/paging.ts';
 import type { Viewer } from '../../src/shared/viewer.ts';
 import { categories } from './rules/categories.ts';
 import { listNames, shelfNames } from './rules/shelves.ts';
+import type { PlaceCounts } from './rules/tally.ts';
 import { type Tier, tierSizes, tiers } from './rules/tiers.ts';
 
 const Flag = z.union([z.literal(0), z.literal(1)]);
@@ -54,16 +55,37 @@ export const ResultRow = z.object({
   description: z.string(),
   totalPoints: z.int(),
   totalVotes: z.int(),
+  /** Ballots that put it on the first place, the second and so on to the tenth. */
+  places: z.array(z.int()),
 });
 export type ResultRow = z.infer<typeof ResultRow>;
 
-/** Revenue is in US cents. */
+/** Somebody who has won: `location` is 'City, Country' in English, or 'Anonymous', never a name; `amount` in US cents. */
+export const Winner = z.object({
+  location: z.string(),
+  city: z.string().nullable(),
+  /** ISO 3166-1. */
+  country: z.string().nullable(),
+  amount: z.int(),
+});
+export type Winner = z.infer<typeof Winner>;
+
+/** Revenue and prizes are in US cents; of the winners, those with the most come first, and at most three. */
 export const TopicStats = z.object({
   totalVotes: z.int(),
   totalRevenue: z.int(),
   tierBreakdown: z.array(z.object({ tier: z.enum(tiers), count: z.int(), revenue: z.int() })),
+  winners: z.array(Winner),
+  winnerCount: z.int(),
+  prizeTotal: z.int(),
 });
 export type TopicStats = z.infer<typeof TopicStats>;
+
+/** How many ballots put one choice above each of the others; a ranked choice stands above one that is left out. */
+export const HeadToHead = z.array(
+  z.object({ id: z.int(), above: z.array(z.object({ id: z.int(), ballots: z.int() })) }),
+);
+export type HeadToHead = z.infer<typeof HeadToHead>;
 
 /** A topic as lists show it; with its statistics when it is closed (specification 1, section 2), else null. */
 export const TopicCard = TopicSummary.extend({ stats: TopicStats.nullable() });
@@ -178,6 +200,35 @@ export interface PaidBallot extends BallotDraft {
   paidAt: Date;
 }
 
+/** A counted ballot on its way into the final count. `reference`: the voter's first one. */
+export interface FrozenBallot {
+  id: number;
+  userId: number;
+  /** Its places: 3, 5 or 10. */
+  tier: number;
+  ranking: number[];
+  countedAt: Date;
+  reference: boolean;
+}
+
+/** A topic that is being finalized, in one transaction: nothing of it changes until that ends. */
+export interface Freeze {
+  endDate: Date;
+  choiceIds: number[];
+  /** The places of the voters' first ballots alone. */
+  references: PlaceCounts;
+  /** All counted ballots, those of a voter one after the other by time. To be walked through once, before `complete`. */
+  ballots(): AsyncIterable<FrozenBallot[]>;
+  /** Stores the final results and marks the topic; gives what each tier has. */
+  complete(): Promise<{ tier: number; ballots: number; revenueCents: number }[]>;
+}
+
+/** What the prizes of topics are, for whoever shows topics. */
+export interface Winnings {
+  /** Of finalized topics with awards: the first three winners, how many there are, and what they get in all. */
+  winningsOf(topicIds: number[]): Promise<Map<number, Pick<TopicStats, 'winners' | 'winnerCount' | 'prizeTotal'>>>;
+}
+
 export interface Voting {
   /** All topics: active by end, always open, upcoming by start, closed newest first (decision 2). */
   topics(): Promise<TopicCard[]>;
@@ -191,6 +242,8 @@ export interface Voting {
   results(topicId: number, viewer: Viewer | null): Promise<ResultRow[]>;
   /** Throws as `results` does. */
   stats(topicId: number, viewer: Viewer | null): Promise<TopicStats>;
+  /** Who stands above whom, at most a minute old. Throws as `results` does. */
+  headToHead(topicId: number, viewer: Viewer | null): Promise<HeadToHead>;
   hasUsedFreeVote(topicId: number, userId: number): Promise<boolean>;
   /**
    * Casts the free ballot of a user. Throws `admins_cannot_vote`, `not_found`, `voting_not_open`, `voting_closed`,
@@ -211,6 +264,15 @@ export interface Voting {
   voidPaidBallot(trx: Db, payment: { id: number; topicId: number }, reason: string): Promise<boolean>;
   /** Those among the topics that take no ballots any more. */
   endedAmong(topicIds: number[]): Promise<number[]>;
+  /** Topics that have ended and wait for their final count, the longest ended first. */
+  toFinalize(): Promise<{ id: number; endDate: Date }[]>;
+  /**
+   * Begins to finalize a topic in the caller's transaction; null where it is not to be (any more). Throws when somebody
+   * holds the topic for too long.
+   */
+  freeze(trx: Db, topicId: number): Promise<Freeze | null>;
+  /** Rankings of a finalized topic's ballots, by number; of any other topic, none. */
+  finalBallots(topicId: number, ids: number[]): Promise<Map<number, { paid: boolean; ranking: number[] }>>;
   /** Cancels a topic that is not finalized, in the caller's transaction; throws `not_found`, `topic_finalized`. */
   cancelTopic(trx: Db, topicId: number): Promise<void>;
   /** The user's own counted ballots of a topic, oldest first. */

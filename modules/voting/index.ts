@@ -1,6 +1,7 @@
 import type { Db } from '../../src/platform/db.ts';
 import { createBallots } from './ballots.ts';
-import type { Voting } from './contract.ts';
+import type { Voting, Winnings } from './contract.ts';
+import { createFreeze } from './freeze.ts';
 import { createHistory } from './history.ts';
 import { createLists } from './lists.ts';
 import { createPaidBallots } from './paid-ballots.ts';
@@ -11,11 +12,13 @@ import { createTotals } from './totals.ts';
 export { createBallotData } from './personal-data.ts';
 export { votingRoutes } from './routes.ts';
 
+const nobodyWins: Winnings = { winningsOf: async () => new Map() };
+
 /** Topics, ballots and results. `db` may be a transaction, for a change that spans modules. */
-export function createVoting({ db }: { db: Db }): Voting {
+export function createVoting({ db, winnings = nobodyWins }: { db: Db; winnings?: Winnings }): Voting {
   const topics = createTopics(db, createTotals(db));
   const ballots = createBallots(db);
-  const results = createResults(db, topics);
+  const results = createResults(db, topics, winnings);
   const lists = createLists(db, topics, results);
   return {
     topics: lists.all,
@@ -25,10 +28,12 @@ export function createVoting({ db }: { db: Db }): Voting {
     summaries: topics.byIds,
     results: results.ranking,
     stats: results.stats,
+    headToHead: results.headToHead,
     hasUsedFreeVote: ballots.hasUsedFree,
     castFreeBallot: ballots.castFree,
     ownBallots: ballots.own,
     ...createPaidBallots(db),
+    ...createFreeze(db),
     ...createHistory(db, topics),
   };
 }

@@ -6,6 +6,7 @@ import {
   CreateFreeVote,
   draftOf,
   FreeVoteCheck,
+  HeadToHead,
   Home,
   ListTopics,
   OwnBallot,
@@ -68,6 +69,14 @@ export function votingRoutes(voting: Voting): Route[] {
       input: { params: ById },
       output: TopicStats,
       handle: ({ params, viewer }) => voting.stats(params.id, viewer),
+    }),
+    defineRoute({
+      method: 'get',
+      path: '/api/topics/:id/head-to-head',
+      who: 'anyone',
+      input: { params: ById },
+      output: HeadToHead,
+      handle: ({ params, viewer }) => voting.headToHead(params.id, viewer),
     }),
     defineRoute({
       method: 'get',

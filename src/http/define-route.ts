@@ -45,10 +45,10 @@ export class Redirect {
 export class FileAnswer {
   readonly body: Readable;
   readonly type: string;
-  /** In bytes. */
-  readonly size: number;
+  /** In bytes; undefined for what is made while it is sent. */
+  readonly size: number | undefined;
   readonly options: { downloadAs?: string; immutable?: boolean };
-  constructor(file: { body: Readable; type: string; size: number }, options: FileAnswer['options'] = {}) {
+  constructor(file: { body: Readable; type: string; size?: number }, options: FileAnswer['options'] = {}) {
     this.body = file.body;
     this.type = file.type;
     this.size = file.size;

@@ -86,7 +86,7 @@ async function readBytes(type: string[], limit: number, req: Request, res: Respo
 
 async function sendFile({ body, type, size, options }: FileAnswer, res: Response): Promise<void> {
   res.setHeader('Content-Type', type);
-  res.setHeader('Content-Length', size);
+  if (size !== undefined) res.setHeader('Content-Length', size);
   if (options.immutable) res.setHeader('Cache-Control', 'public, max-age=31536000, immutable');
   if (options.downloadAs) res.attachment(options.downloadAs).setHeader('Content-Type', type);
   await pipeline(body, res);

@@ -11,6 +11,17 @@ export async function enqueue<Payload>(trx: Db, job: JobDefinition<Payload>, pay
   await trx('platform.outbox').insert({ job: job.name, payload: JSON.stringify(job.payload.parse(payload)) });
 }
 
+/** As `enqueue`, unless the same is waiting or under way already: for sweeps, which come by again and again. */
+export async function enqueueOnce<Payload>(db: Db, job: JobDefinition<Payload>, payload: Payload): Promise<void> {
+  const contents = JSON.stringify(job.payload.parse(payload));
+  await db.raw(
+    `insert into platform.outbox (job, payload) select :job, :contents::jsonb
+      where not exists (select 1 from platform.outbox
+                         where done_at is null and failed_at is null and job = :job and payload = :contents::jsonb)`,
+    { job: job.name, contents },
+  );
+}
+
 const batch = 500;
 
 /**

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { tierPrices } from '../../../modules/payments/rules/prices.ts';
+import { poolOf } from '../../../modules/prizes/rules/awards.ts';
 import { tierSizes } from '../../../modules/voting/rules/tiers.ts';
 import { formatNumber } from '../../../renderer/format.ts';
 import { usePageContext } from '../../../renderer/page-context.tsx';
@@ -13,7 +14,7 @@ export function ShareExample() {
   const { language } = usePageContext();
   const usd = (cents: number) => formatMoney(cents, 'USD', language);
   const revenue = paidBallots * tierPrices.top3;
-  const pool = Math.floor(revenue / 2);
+  const pool = poolOf(revenue);
   const awards = awardsOf(pool);
   const most = awards[0]?.cents ?? 1;
   return (

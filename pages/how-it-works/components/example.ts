@@ -1,4 +1,5 @@
-import { pointsOf } from '../../../modules/voting/rules/tally.ts';
+import { accuracyOf as accuracyOfBallot, placeAccuracy } from '../../../modules/prizes/rules/accuracy.ts';
+import { sharesOf, weights } from '../../../modules/prizes/rules/awards.ts';
 
 /** The example that goes through the page: a Top 3 ballot, its choices named in the locales, and where the crowd has them. */
 export const exampleBallot = [
@@ -8,20 +9,19 @@ export const exampleBallot = [
 ] as const;
 
 /** How close a place came to the crowd's rank (decision 5): what the place is worth, less the distance. */
-export const accuracyOf = (place: number, rank: number): number =>
-  Math.max(0, pointsOf(place) - Math.abs(place - rank));
+export const accuracyOf = placeAccuracy;
 
-const sumOf = (numbers: number[]) => numbers.reduce((sum, number) => sum + number, 0);
-export const exampleAccuracy = sumOf(exampleBallot.map(({ place, rank }) => accuracyOf(place, rank)));
+/** The choices, each known by its place. */
+const ranking = exampleBallot.map(({ place }) => place);
+export const exampleAccuracy = accuracyOfBallot(ranking, (choice) => exampleBallot[choice - 1]?.rank ?? null);
 /** What the same ballot would have reached with the crowd's own order. */
-export const bestAccuracy = sumOf(exampleBallot.map(({ place }) => accuracyOf(place, place)));
+export const bestAccuracy = accuracyOfBallot(ranking, (choice) => choice);
 
 /** So many paid ballots that the ten shares come out even. */
 export const paidBallots = 275;
 
-const places = Array.from({ length: 10 }, (_, index) => index + 1);
-/** Place, weight and cents of the ten awards of a pool that divides evenly (decision 5). */
+/** Place, weight and cents of the ten awards of a pool (decision 5). */
 export function awardsOf(poolCents: number): { place: number; weight: number; cents: number }[] {
-  const weights = sumOf(places.map(pointsOf));
-  return places.map((place) => ({ place, weight: pointsOf(place), cents: (poolCents * pointsOf(place)) / weights }));
+  const shares = sharesOf(poolCents, weights.length);
+  return weights.map((weight, index) => ({ place: index + 1, weight, cents: shares[index] ?? 0 }));
 }

@@ -1,0 +1,51 @@
+import type { Db } from '../../src/platform/db.ts';
+import type { Language } from '../../src/shared/languages.ts';
+import type { Accounts } from './contract.ts';
+
+/** What other modules may know of people, many at a time. */
+export function createPeople(
+  db: Db,
+): Pick<Accounts, 'contactsOf' | 'eligibleAmong' | 'locationsOf' | 'kycStatusesOf' | 'eligibilityOf'> {
+  return {
+    async contactsOf(trx, userIds) {
+      const rows = await trx('accounts.users')
+        .whereIn('id', userIds)
+        .whereNull('erased_at')
+        .select<{ id: number; username: string; email: string; preferred_language: Language | null }[]>(
+          ...['id', 'username', 'email', 'preferred_language'],
+        );
+      return new Map(
+        rows.map(({ id, username, email, preferred_language }) => [
+          id,
+          { username, email, language: preferred_language ?? 'en' },
+        ]),
+      );
+    },
+
+    async eligibleAmong(trx, userIds, by) {
+      const ids = await trx('accounts.users')
+        .whereRaw('id = any(?)', [userIds])
+        .where('email_verified_at', '<=', by)
+        .where('phone_verified_at', '<=', by)
+        .whereNull('suspended_at')
+        .whereNot({ role: 'admin' })
+        .pluck<number[]>('id');
+      return new Set(ids);
+    },
+
+    async eligibilityOf(userId) {
+      const user = await db('accounts.users').where({ id: userId }).first('email_verified_at', 'phone_verified_at');
+      return { email: Boolean(user?.email_verified_at), phone: Boolean(user?.phone_verified_at) };
+    },
+
+    async locationsOf(userIds) {
+      const rows = await db('accounts.users').whereIn('id', userIds).select('id', 'city', 'country');
+      return new Map(rows.map(({ id, city, country }) => [id, { city, country }]));
+    },
+
+    async kycStatusesOf(userIds) {
+      const rows = await db('accounts.users').whereIn('id', userIds).select('id', 'kyc_status');
+      return new Map(rows.map(({ id, kyc_status }) => [id, kyc_status]));
+    },
+  };
+}
