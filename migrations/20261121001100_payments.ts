@@ -17,6 +17,7 @@ export async function up(knex: Knex): Promise<void> {
       rate numeric not null check (rate > 0),
       usd_cents integer not null check (usd_cents > 0),
       language text not null,
+      site text not null,
       status text not null default 'open'
         check (status in ('open', 'processing', 'succeeded', 'canceled', 'refunding', 'refunded', 'disputed')),
       reason text,
@@ -35,6 +36,7 @@ export async function up(knex: Knex): Promise<void> {
     );
     comment on column payments.payments.amount is 'in minor units of the currency';
     comment on column payments.payments.rate is 'units of the currency for one US dollar, at the time of the attempt';
+    comment on column payments.payments.site is 'the host of this site at the time of the attempt: its intent says so too';
     comment on column payments.payments.paid_at is 'when the card was charged, by the clock of the provider';
     comment on column payments.payments.look_at is 'when to ask the provider without having been told; null: not any more';
     -- One open payment for an identical ballot: a second tab gets the first one's (decision 4).

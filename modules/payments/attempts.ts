@@ -18,6 +18,8 @@ interface Dependencies {
   settle(paymentId: number): Promise<void>;
   publishableKey: string;
   scriptUrl: string;
+  /** The host of this site. */
+  site: string;
 }
 
 /** Class of the advisory locks that put one buyer's attempts in a row. */
@@ -32,7 +34,7 @@ interface Asked {
 }
 
 /** Beginning to buy a ballot. */
-export function createAttempts({ db, provider, voting, settle, publishableKey, scriptUrl }: Dependencies) {
+export function createAttempts({ db, provider, voting, settle, publishableKey, scriptUrl, site }: Dependencies) {
   /** The identical attempt that is open, or a new one, written before the provider is asked. */
   const attempt = ({ viewer, draft, currency, language }: Asked): Promise<PaymentRow> =>
     db.transaction(async (trx) => {
@@ -54,6 +56,7 @@ export function createAttempts({ db, provider, voting, settle, publishableKey, s
           rate: rateOf(currency),
           usd_cents: tierPrices[draft.tier],
           language,
+          site,
           look_at: trx.raw("now() + interval '2 minutes'"),
         })
         .returning('*');

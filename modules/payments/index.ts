@@ -30,14 +30,14 @@ interface PaymentsDependencies {
 /** Paid ballots: attempts, what the provider tells, refunds and the ledger. */
 export function createPayments(dependencies: PaymentsDependencies): Payments {
   const { db, stripe, publicUrl, voting } = dependencies;
-  const provider = createProvider(stripe, new URL(publicUrl).host);
+  const provider = createProvider(stripe);
   const { settle } = createSettlement({
     ...{ db, provider, voting },
     lettersOf: (payment) => lettersOf(dependencies, payment),
   });
   const history = createHistory(db, voting);
   return {
-    ...createAttempts({ ...stripe, db, provider, voting, settle }),
+    ...createAttempts({ ...stripe, db, provider, voting, settle, site: new URL(publicUrl).host }),
     ...history,
     ...createEvents(db, provider),
     ...createReconciliation(db, voting),

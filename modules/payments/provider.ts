@@ -27,8 +27,8 @@ export interface Pointer {
   intentId: string;
 }
 
-/** Stripe in the words of this module. `site` keeps several sites on one account of the provider apart. */
-export function createProvider({ client, webhookSecret, livemode }: StripeAccess, site: string) {
+/** Stripe in the words of this module. */
+export function createProvider({ client, webhookSecret, livemode }: StripeAccess) {
   const pointerOf = (event: Stripe.Event): Pointer | null => {
     const object = event.data.object as {
       id?: string;
@@ -42,7 +42,6 @@ export function createProvider({ client, webhookSecret, livemode }: StripeAccess
   };
 
   return {
-    site,
     livemode,
 
     /** Creates the intent of an attempt, or gives the one that was created before: the attempt's number is the key. */
@@ -52,9 +51,9 @@ export function createProvider({ client, webhookSecret, livemode }: StripeAccess
           amount: payment.amount,
           currency: payment.currency.toLowerCase(),
           allowed_payment_method_types: ['card'], // the present name of payment_method_types (decision 4)
-          metadata: { site, payment: payment.id, topic: payment.topic_id, tier: payment.tier },
+          metadata: { site: payment.site, payment: payment.id, topic: payment.topic_id, tier: payment.tier },
         },
-        { idempotencyKey: `${site}/payment/${payment.id}` },
+        { idempotencyKey: `${payment.site}/payment/${payment.id}` },
       );
       return { id: intent.id, clientSecret: intent.client_secret as string };
     },
@@ -109,7 +108,7 @@ export function createProvider({ client, webhookSecret, livemode }: StripeAccess
     },
 
     /** Gives back what is left of a payment: the provider never gives back more than it took. */
-    async refund({ id, intent_id }: PaymentRow): Promise<void> {
+    async refund({ id, site, intent_id }: PaymentRow): Promise<void> {
       await client.refunds
         .create({ payment_intent: intent_id as string, metadata: { site, payment: id } })
         .catch(ignore('charge_already_refunded', 'charge_disputed', 'refund_disputed_payment'));

@@ -406,6 +406,7 @@ describe('what does not fit', () => {
   it.each([
     ['amount', { amount: 201 }],
     ['currency', { currency: 'EUR' }],
+    ['site', { site: 'elsewhere.example' }],
   ])('in %s is refunded and reported', async (what, change) => {
     const payment = await begin();
     await db('payments.payments').where({ id: payment.paymentId }).update(change);

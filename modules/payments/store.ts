@@ -15,6 +15,8 @@ export interface PaymentRow {
   rate: string;
   usd_cents: number;
   language: Language;
+  /** The host of this site at the time of the attempt. */
+  site: string;
   status: PaymentStatus;
   reason: PaymentReason | null;
   intent_id: string | null;

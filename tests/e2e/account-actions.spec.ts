@@ -64,7 +64,7 @@ test('an export is asked for, proved code by code, built by the worker and saved
   expect(download.suggestedFilename()).toMatch(/^podium-\d{4}-\d\d-\d\d\.json$/);
   const contents = JSON.parse(readFileSync(await download.path(), 'utf8'));
   expect(contents.profile).toMatchObject({ email, phoneNumber: phone });
-  await page.keyboard.press('Escape');
+  await dialog.getByRole('button', { name: 'Close' }).click();
   await expect(page.getByRole('link', { name: 'Download' })).toBeVisible();
 });
 
@@ -85,7 +85,7 @@ test('a deletion waits for an admin, and then nobody can log in any more', async
   await dialog.getByLabel('Code from your phone').fill(bySms);
   await dialog.getByRole('button', { name: 'Verify Codes' }).click();
   await expect(dialog.getByText('An administrator will look at your request.')).toBeVisible();
-  await page.keyboard.press('Escape');
+  await dialog.getByRole('button', { name: 'Close' }).click();
   await expect(page.getByText('Your request is under way.')).toBeVisible();
   expect(await accessibilityFindings(page)).toEqual([]);
 

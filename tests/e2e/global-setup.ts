@@ -13,7 +13,7 @@ export default async function setup(): Promise<() => Promise<void>> {
     logLevel: 'warn',
     say: () => {},
   });
-  const { web, sandbox, databaseUrl, logins } = stack;
-  process.env.E2E = JSON.stringify({ web, sandbox, databaseUrl, logins });
+  const { web, sandbox, databaseUrl, redisUrl, logins } = stack;
+  process.env.E2E = JSON.stringify({ web, sandbox, databaseUrl, redisUrl, logins });
   return stack.stop;
 }

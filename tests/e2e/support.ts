@@ -4,11 +4,13 @@ import type { ReceivedMail } from '../../sandbox/mailbox.ts';
 import type { ReceivedSms } from '../../sandbox/sms.ts';
 import type { StackFacts } from '../../scripts/stack.ts';
 import { createDb, type Db } from '../../src/platform/db.ts';
+import { createLogger } from '../../src/platform/logger.ts';
+import { createRedis } from '../../src/platform/redis.ts';
 
 export { expect };
 
 /** Where the product runs. */
-export const site = (): Pick<StackFacts, 'web' | 'sandbox' | 'databaseUrl' | 'logins'> =>
+export const site = (): Pick<StackFacts, 'web' | 'sandbox' | 'databaseUrl' | 'redisUrl' | 'logins'> =>
   JSON.parse(process.env.E2E ?? '');
 
 interface Fixtures {
@@ -16,6 +18,7 @@ interface Fixtures {
   db: Db;
   /** What the browser complained about: a test that leaves any behind fails. */
   complaints: string[];
+  freshLimits: undefined;
 }
 
 export const test = base.extend<Fixtures>({
@@ -27,6 +30,18 @@ export const test = base.extend<Fixtures>({
     await use(db);
     await db.destroy();
   },
+  // All tests come from one address: what one has used up of a limit is not the next one's.
+  freshLimits: [
+    // biome-ignore lint/correctness/noEmptyPattern: see above
+    async ({}, use) => {
+      const redis = createRedis(site().redisUrl, createLogger('silent', 'test'), { answerFast: true });
+      const used = await redis.keys('podium:limit:*');
+      if (used.length > 0) await redis.del(used);
+      await redis.quit();
+      await use(undefined);
+    },
+    { auto: true },
+  ],
   complaints: [
     async ({ page }, use) => {
       const complaints: string[] = [];

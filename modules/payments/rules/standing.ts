@@ -40,18 +40,20 @@ export function standingOf({ state, charge, refunds, disputes }: Facts): Standin
 
 interface Asked {
   id: number;
+  /** Keeps several sites on one account of the provider apart. */
+  site: string;
   amount: number;
   currency: Currency;
 }
 
 /** What of an intent is not as it was asked for; null where everything fits. */
-export function misfitOf(payment: Asked, facts: Facts, own: { site: string; livemode: boolean }): string | null {
+export function misfitOf(payment: Asked, facts: Facts, own: { livemode: boolean }): string | null {
   const compared: [name: string, asked: unknown, said: unknown][] = [
     ['amount', payment.amount, facts.amount],
     ['charged', payment.amount, facts.charge?.amount ?? payment.amount],
     ['currency', payment.currency, facts.currency],
     ['livemode', own.livemode, facts.livemode],
-    ['site', own.site, facts.site],
+    ['site', payment.site, facts.site],
     ['payment', String(payment.id), facts.payment],
   ];
   const different = compared.filter(([, asked, said]) => asked !== said);

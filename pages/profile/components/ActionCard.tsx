@@ -42,7 +42,8 @@ export function ActionCard({ type, profile, open }: ActionCardProps) {
     <article className="slip flex flex-col gap-3 p-5">
       <h3 className="text-xl">{title}</h3>
       <p className="text-ink-soft">{t(`action.${type}.text`)}</p>
-      {possible && open?.status !== 'processing' ? (
+      {/* The dialog stays until it is closed: it says what comes next. */}
+      {possible && (open?.status !== 'processing' || step?.name === 'done') ? (
         <div className="mt-auto">
           <Dialog
             title={title}
