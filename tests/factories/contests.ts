@@ -77,7 +77,7 @@ async function pay(trx: Db, topicId: number, { user_id, tier, ranking, counted_a
   const [row] = await trx('payments.payments')
     .insert({
       ...{ user_id, topic_id: topicId, tier, ranking, usd_cents },
-      ...{ currency: 'USD', amount: usd_cents, rate: 1, language: 'en' },
+      ...{ currency: 'USD', amount: usd_cents, rate: 1, language: 'en', site: 'test' },
       ...{ status: 'succeeded', charge_id: `ch_contest${process.pid}x${topicId}x${charges}`, paid_at: counted_at },
     })
     .returning<{ id: number }[]>('id');

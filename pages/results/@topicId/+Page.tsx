@@ -34,11 +34,19 @@ export default function Page() {
   const { data: mine = [] } = useApi<OwnBallot[]>(own, { enabled: user !== null });
   // Only what the server has found to be the viewer's own is there.
   const { data: payment } = useApi<Payment>(`/api/payments/${urlParsed.search.payment}`, { enabled: false });
+  const { data: accuracies = [] } = useApi<OwnAccuracy[]>(`/api/topics/${routeParams.topicId}/accuracies/mine`, {
+    enabled: user !== null && topic?.resultsFinalized === 1,
+  });
   if (!topic) return null; // the server answers 404 for a missing topic, with its own page
   const { name } = inLanguage(topic, language);
   const open = isViewable(topic.status) || user?.role === 'admin';
   const cancelled = topic.isCancelled === 1;
-  const ballots = mine.length > 0 && <Own topic={topic} mine={mine} />;
+  const ballots =
+    accuracies.length > 0 ? (
+      <OwnAccuracies accuracies={accuracies} choices={topic.choices} />
+    ) : (
+      mine.length > 0 && <OwnBallots ballots={mine} choices={topic.choices} />
+    );
   return (
     <>
       <Head title={t('title', { name })} description={t('description', { name })} />
@@ -58,20 +66,11 @@ export default function Page() {
         )}
         {mine.length > 0 && <WhatIsMissing topic={topic} />}
         {!open && ballots}
-        {open && <Standings topic={topic} mine={mine} own={ballots} />}
+        {open && <Standings topic={topic} mine={mine} accuracies={accuracies} own={ballots} />}
         {!open && !cancelled && <NotYet topic={topic} voted={mine.length > 0} />}
       </div>
     </>
   );
-}
-
-/** The viewer's ballots: as they were counted, and once that is final how close they came. */
-function Own({ topic, mine }: { topic: Topic; mine: OwnBallot[] }) {
-  const { data: accuracies = [] } = useApi<OwnAccuracy[]>(`/api/topics/${topic.id}/accuracies/mine`, {
-    enabled: topic.resultsFinalized === 1,
-  });
-  if (accuracies.length > 0) return <OwnAccuracies accuracies={accuracies} choices={topic.choices} />;
-  return <OwnBallots ballots={mine} choices={topic.choices} />;
 }
 
 /** What the voter has still to prove, as long as it helps: until the topic closes (decision 5). */

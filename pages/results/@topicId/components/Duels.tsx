@@ -12,7 +12,11 @@ export function Duels({ topicId, rows }: { topicId: number; rows: ResultRow[] })
   const { t } = useTranslation('results');
   const [opened, setOpened] = useState(false);
   return (
-    <details className="double-rule mt-14 print:hidden" onToggle={({ currentTarget }) => setOpened(currentTarget.open)}>
+    <details
+      id="duels"
+      className="double-rule mt-14 print:hidden"
+      onToggle={({ currentTarget }) => setOpened(currentTarget.open)}
+    >
       <summary className="pt-4 pb-2">
         <h2 className="ml-1 inline text-2xl">{t('duels.title')}</h2>
       </summary>

@@ -7,7 +7,7 @@ import { Section } from './Section.tsx';
 import { shadeOf } from './shades.ts';
 
 /** Below this part of the scale a numeral does not fit on a phone. */
-const leastPercent = 6;
+const leastPercent = 4;
 
 /** How often each choice stands on each place: bars on one scale, and the same in numbers. */
 export function Spread({ rows }: { rows: ResultRow[] }) {

@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { OwnAccuracy } from '../../../../modules/prizes/contract.ts';
 import type { OwnBallot, ResultRow, Topic, TopicStats } from '../../../../modules/voting/contract.ts';
 import { whyNoBallots } from '../../../../modules/voting/rules/status.ts';
 import { useApi } from '../../../../renderer/api.ts';
 import { Notice } from '../../../../renderer/ui/Notice.tsx';
 import { Duels } from './Duels.tsx';
+import { OnThisPage } from './OnThisPage.tsx';
 import { Podium } from './Podium.tsx';
 import { Prizes } from './Prizes.tsx';
 import { RankingTable } from './RankingTable.tsx';
@@ -20,12 +22,14 @@ const refreshMs = 5_000;
 interface StandingsProps {
   topic: Topic;
   mine: OwnBallot[];
+  /** How accurate they are, once that is final. */
+  accuracies: OwnAccuracy[];
   /** The viewer's own ballots, between the ranking and what it is made of. */
   own: ReactNode;
 }
 
 /** How the choices stand, from the podium down to the pairs; for topics whose results can be seen. */
-export function Standings({ topic, mine, own }: StandingsProps) {
+export function Standings({ topic, mine, accuracies, own }: StandingsProps) {
   const { t } = useTranslation('results');
   const standing: Standing = topic.status === 'closed' ? (topic.resultsFinalized ? 'final' : 'provisional') : 'live';
   const live = standing === 'live' && { refetchInterval: refreshMs };
@@ -45,6 +49,14 @@ export function Standings({ topic, mine, own }: StandingsProps) {
       </section>
     );
   }
+  const sections: [id: string, title: string][] = [
+    ...(mine.length > 0
+      ? [['own', t(accuracies.length > 0 ? 'prizes:accuracy.title' : 'own.title')] as [string, string]]
+      : []),
+    ...(cancelled ? [] : [['prizes', t('prizes:title')] as [string, string]]),
+    ['spread', t('spread.title')],
+    ['duels', t('duels.title')],
+  ];
   return (
     <>
       <section aria-labelledby="rankings" className="mt-8">
@@ -52,6 +64,7 @@ export function Standings({ topic, mine, own }: StandingsProps) {
           {t('rankings')}
         </h2>
         {!cancelled && <Verdict rows={rows} standing={standing} />}
+        <OnThisPage accuracies={accuracies} sections={sections} />
         <div className="mt-8 grid gap-10 lg:grid-cols-[minmax(0,1fr)_18rem] lg:items-start">
           <div className="min-w-0">
             <Podium rows={rows} />
