@@ -8,10 +8,9 @@ import { isViewable, topicStatus, whyNoBallots } from '../modules/voting/rules/s
 import { tierSizes } from '../modules/voting/rules/tiers.ts';
 import { formatMoney } from '../src/shared/money.ts';
 import { useServerTime } from './clock.ts';
-import { formatNumber } from './format.ts';
+import { formatNumber, placeName } from './format.ts';
 import { usePrice } from './money.ts';
 import { usePageContext } from './page-context.tsx';
-import { placeName } from './place-name.ts';
 import { buttonClasses } from './ui/Button.tsx';
 import { useCardCountdown } from './ui/Countdown.tsx';
 import { classes } from './ui/classes.ts';

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { createTopic } from '../factories/topics.ts';
+import { beginPayment } from '../factories/contests.ts';
+import { closeTopic, createTopic } from '../factories/topics.ts';
 import { createUser, password } from '../factories/users.ts';
 import { noOverflow } from './login-support.ts';
 import { createContest, finalContest, finalize } from './results-support.ts';
@@ -11,22 +12,15 @@ const section = (page: Page, name: string) => page.getByRole('region', { name, e
 
 test('results are provisional until the last payment is settled, then final without a reload', async ({ page, db }) => {
   const { topic, me } = await createContest(db);
-  const [late] = await db('payments.payments')
-    .insert({
-      ...{ user_id: me.id, topic_id: topic.id, tier: 3, ranking: topic.choices.slice(0, 1), usd_cents: 200 },
-      ...{ currency: 'USD', amount: 200, rate: 1, language: 'en', site: 'test', status: 'processing' },
-    })
-    .returning<{ id: number }[]>('id');
-  await db('voting.topics')
-    .where({ id: topic.id })
-    .update({ end_date: db.raw('clock_timestamp()') });
+  const late = await beginPayment(db, topic, me.id);
+  await closeTopic(db, topic.id);
   await open(page, `/results/${topic.id}`);
   await expect(page.getByText('Counting: prizes follow', { exact: true }).first()).toBeVisible();
   await expect(section(page, 'Counting: prizes follow')).toContainText('Once the last payments are settled');
   await expect(page.getByText(/leads with [\d,]+ points/)).toBeVisible();
   await expect(page.getByRole('link', { name: 'Recount the results' })).toHaveCount(0);
 
-  await db('payments.payments').where({ id: late?.id }).update({ status: 'canceled' });
+  await db('payments.payments').where({ id: late }).update({ status: 'canceled' });
   await expect(page.getByText('Results Final', { exact: true })).toBeVisible({ timeout: 30_000 });
   await expect(page.getByText(/wins with [\d,]+ points, \d+ ahead of/)).toBeVisible();
   await expect(section(page, 'Prizes')).toContainText(/\$[\d.]+ for \d+ winners/);
@@ -40,7 +34,7 @@ test('each pool says how it came about, and its awards sum to it', async ({ page
     const pool = page.getByRole('region', { name: new RegExp(`^${tier} \\$`) });
     const [, revenue = 0, half = 0] =
       /brought in \$([\d.]+)\. Half of it, rounded down to the cent, is the pool: \$([\d.]+)\./
-        .exec(await pool.innerText())
+        .exec((await pool.textContent()) ?? '')
         ?.map(Number) ?? [];
     expect(revenue, tier).toBeGreaterThan(0);
     expect(Math.round(half * 100)).toBe(Math.floor((revenue * 100) / 2));
@@ -61,10 +55,15 @@ test('a voter sees the own ballots in the picture, place by place, and what they
   const { topic, me } = await finalContest(db);
   await signIn(page, { email: me.email, password });
   await open(page, `/results/${topic.id}`);
-  await expect(page.getByRole('table').first().getByRole('row').filter({ hasText: 'Your no. 1' })).toContainText(
-    'Choice 1',
-  );
-  await expect(page.getByRole('table').first()).toContainText('Your no. 4');
+  const ranked = (choice: string) =>
+    page
+      .getByRole('table')
+      .first()
+      .getByRole('row', { name: `${choice} ` });
+  await expect(ranked('Choice 1')).toContainText('Your no. 1');
+  await expect(ranked('Choice 8')).toContainText('Your no. 1');
+  await expect(ranked('Choice 5')).toContainText('Your no. 5');
+  await expect(ranked('Choice 6')).not.toContainText('Your no.');
   const own = section(page, 'Your ballots against the crowd');
   const ballots = own.getByRole('article');
   await expect(ballots).toHaveCount(3);

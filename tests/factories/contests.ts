@@ -69,6 +69,17 @@ export async function castAll(db: Db, topicId: number, ballots: ContestBallot[])
   });
 }
 
+/** A payment that the bank still looks at: until that is decided its topic is not finalized. */
+export async function beginPayment(db: Db, topic: TestTopic, user_id: number): Promise<number> {
+  const [row] = await db('payments.payments')
+    .insert({
+      ...{ user_id, topic_id: topic.id, tier: 3, ranking: topic.choices.slice(0, 1), usd_cents: 200 },
+      ...{ currency: 'USD', amount: 200, rate: 1, language: 'en', site: 'test', status: 'processing' },
+    })
+    .returning<{ id: number }[]>('id');
+  return (row as { id: number }).id;
+}
+
 let charges = 0;
 
 async function pay(trx: Db, topicId: number, { user_id, tier, ranking, counted_at }: Omit<ContestBallot, 'paid'>) {

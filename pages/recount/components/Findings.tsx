@@ -108,7 +108,7 @@ function Differences({ title, check }: { title: string; check: Check }) {
     formatted: formatNumber(language, check.wrong),
   });
   return (
-    <section aria-label={caption} className="mt-8">
+    <div className="mt-8">
       <h3 className="text-xl">{caption}</h3>
       <ScrollRegion label={caption}>
         <table className="mt-2 w-full border-collapse text-left text-sm">
@@ -128,7 +128,7 @@ function Differences({ title, check }: { title: string; check: Check }) {
           </tbody>
         </table>
       </ScrollRegion>
-    </section>
+    </div>
   );
 }
 
