@@ -36,7 +36,9 @@ export default function Page() {
           )}
           <ProfileCard profile={profile} />
           <Tiles profile={profile} />
-          <EligibilityNotice eligibility={{ email: profile.emailVerified, phone: profile.phoneVerified }} />
+          {profile.role !== 'admin' && (
+            <EligibilityNotice eligibility={{ email: profile.emailVerified, phone: profile.phoneVerified }} />
+          )}
           <Sections
             sections={[
               { name: 'personal', content: <Details key="personal" profile={profile} part="personal" /> },

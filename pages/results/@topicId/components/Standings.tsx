@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OwnAccuracy } from '../../../../modules/prizes/contract.ts';
 import type { OwnBallot, ResultRow, Topic, TopicStats } from '../../../../modules/voting/contract.ts';
-import { whyNoBallots } from '../../../../modules/voting/rules/status.ts';
+import { isViewable, whyNoBallots } from '../../../../modules/voting/rules/status.ts';
 import { useApi } from '../../../../renderer/api.ts';
 import { Notice } from '../../../../renderer/ui/Notice.tsx';
 import { Duels } from './Duels.tsx';
@@ -36,6 +36,7 @@ export function Standings({ topic, mine, accuracies, own }: StandingsProps) {
   const { data: rows = [] } = useApi<ResultRow[]>(`/api/topics/${topic.id}/results`, { ...live });
   const { data: stats } = useApi<TopicStats>(`/api/topics/${topic.id}/stats`, { ...live });
   const cancelled = topic.isCancelled === 1;
+  const decided = !cancelled && isViewable(topic.status); // an admin looks at running topics too
   const again = whyNoBallots(topic) === null && <VoteAgain topicId={topic.id} voted={mine.length > 0} />;
   if (!stats?.totalVotes) {
     return (
@@ -45,7 +46,7 @@ export function Standings({ topic, mine, accuracies, own }: StandingsProps) {
         </h2>
         <Notice title={t('empty')} />
         {again && <div className="mx-auto max-w-xl">{again}</div>}
-        {!cancelled && <Prizes topic={topic} />}
+        {decided && <Prizes topic={topic} />}
       </section>
     );
   }
@@ -53,7 +54,7 @@ export function Standings({ topic, mine, accuracies, own }: StandingsProps) {
     ...(mine.length > 0
       ? [['own', t(accuracies.length > 0 ? 'prizes:accuracy.title' : 'own.title')] as [string, string]]
       : []),
-    ...(cancelled ? [] : [['prizes', t('prizes:title')] as [string, string]]),
+    ...(decided ? [['prizes', t('prizes:title')] as [string, string]] : []),
     ['spread', t('spread.title')],
     ['duels', t('duels.title')],
   ];
@@ -80,7 +81,7 @@ export function Standings({ topic, mine, accuracies, own }: StandingsProps) {
         </div>
       </section>
       {own}
-      {!cancelled && <Prizes topic={topic} />}
+      {decided && <Prizes topic={topic} />}
       <Spread rows={rows} />
       <Duels topicId={topic.id} rows={rows} />
     </>
