@@ -15,7 +15,11 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'base', test: /renderer\/\+onRenderClient\.tsx/, priority: 2 },
-            { name: 'topic', test: /rules\/(status|localize|prices|tiers)\.ts|renderer\/(format|clock|money)\.ts/, priority: 1 },
+            {
+              name: 'topic',
+              test: /rules\/(status|localize|prices|tiers)\.ts|renderer\/(format|clock|money)\.ts/,
+              priority: 1,
+            },
           ],
         },
       },

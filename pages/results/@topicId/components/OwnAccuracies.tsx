@@ -51,6 +51,7 @@ function Measured({ own, choices }: { own: OwnAccuracy; choices: Choice[] }) {
   const { language } = usePageContext();
   const { award } = own;
   const name = t('accuracy.heading', { size: tierSizes[own.tier] });
+  const amount = formatMoney(award?.cents ?? 0, 'USD', language);
   return (
     <article className="slip min-w-0 p-5">
       <h3 className="text-xl">{name}</h3>
@@ -58,7 +59,7 @@ function Measured({ own, choices }: { own: OwnAccuracy; choices: Choice[] }) {
       {award && (
         <p className="mt-3 border-l-4 border-active pl-3">
           <span className="wide block text-2xl">
-            {t('award.won', { amount: formatMoney(award.cents, 'USD', language) })}
+            {award.state === 'withheld' ? amount : t('award.won', { amount })}
           </span>
           <AwardState award={award} />
         </p>

@@ -6,7 +6,7 @@ import { isViewable, whyNoBallots } from '../../../../modules/voting/rules/statu
 import { useApi } from '../../../../renderer/api.ts';
 import { Notice } from '../../../../renderer/ui/Notice.tsx';
 import { Duels } from './Duels.tsx';
-import { OnThisPage } from './OnThisPage.tsx';
+import { OnThisPage, Won } from './OnThisPage.tsx';
 import { Podium } from './Podium.tsx';
 import { Prizes } from './Prizes.tsx';
 import { RankingTable } from './RankingTable.tsx';
@@ -35,9 +35,9 @@ export function Standings({ topic, mine, accuracies, own }: StandingsProps) {
   const live = standing === 'live' && { refetchInterval: refreshMs };
   const { data: rows = [] } = useApi<ResultRow[]>(`/api/topics/${topic.id}/results`, { ...live });
   const { data: stats } = useApi<TopicStats>(`/api/topics/${topic.id}/stats`, { ...live });
-  const cancelled = topic.isCancelled === 1;
-  const decided = !cancelled && isViewable(topic.status); // an admin looks at running topics too
+  const prizes = isDecided(topic) && <Prizes topic={topic} />;
   const again = whyNoBallots(topic) === null && <VoteAgain topicId={topic.id} voted={mine.length > 0} />;
+  const sections = useSections({ topic, mine, accuracies });
   if (!stats?.totalVotes) {
     return (
       <section aria-labelledby="rankings" className="mt-8 space-y-6">
@@ -46,30 +46,23 @@ export function Standings({ topic, mine, accuracies, own }: StandingsProps) {
         </h2>
         <Notice title={t('empty')} />
         {again && <div className="mx-auto max-w-xl">{again}</div>}
-        {decided && <Prizes topic={topic} />}
+        {prizes}
       </section>
     );
   }
-  const sections: [id: string, title: string][] = [
-    ...(mine.length > 0
-      ? [['own', t(accuracies.length > 0 ? 'prizes:accuracy.title' : 'own.title')] as [string, string]]
-      : []),
-    ...(decided ? [['prizes', t('prizes:title')] as [string, string]] : []),
-    ['spread', t('spread.title')],
-    ['duels', t('duels.title')],
-  ];
   return (
     <>
       <section aria-labelledby="rankings" className="mt-8">
         <h2 id="rankings" className="text-2xl">
           {t('rankings')}
         </h2>
-        {!cancelled && <Verdict rows={rows} standing={standing} />}
-        <OnThisPage accuracies={accuracies} sections={sections} />
+        {topic.isCancelled === 0 && <Verdict rows={rows} standing={standing} />}
+        <Won accuracies={accuracies} />
         <div className="mt-8 grid gap-10 lg:grid-cols-[minmax(0,1fr)_18rem] lg:items-start">
           <div className="min-w-0">
             <Podium rows={rows} />
             <Share topic={topic} rows={rows} />
+            <OnThisPage sections={sections} />
             <div className="mt-6">
               <RankingTable rows={rows} mine={mine} />
             </div>
@@ -81,9 +74,23 @@ export function Standings({ topic, mine, accuracies, own }: StandingsProps) {
         </div>
       </section>
       {own}
-      {decided && <Prizes topic={topic} />}
+      {prizes}
       <Spread rows={rows} />
       <Duels topicId={topic.id} rows={rows} />
     </>
   );
+}
+
+/** Whether there is something to be said of prizes: not of cancelled topics, nor of running ones, which an admin may look at. */
+const isDecided = (topic: Topic) => topic.isCancelled === 0 && isViewable(topic.status);
+
+function useSections({ topic, mine, accuracies }: Omit<StandingsProps, 'own'>): [id: string, title: string][] {
+  const { t } = useTranslation('results');
+  const sections: [id: string, title: string][] = [
+    ['spread', t('spread.title')],
+    ['duels', t('duels.title')],
+  ];
+  if (isDecided(topic)) sections.unshift(['prizes', t('prizes:title')]);
+  if (mine.length > 0) sections.unshift(['own', t(accuracies.length > 0 ? 'prizes:accuracy.title' : 'own.title')]);
+  return sections;
 }
