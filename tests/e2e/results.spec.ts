@@ -60,7 +60,7 @@ test('a voter sees the own ballots in the picture, place by place, and what they
       .getByRole('table')
       .first()
       .getByRole('row')
-      .filter({ hasText: new RegExp(`The choice with number ${choice}\\D`) });
+      .filter({ has: page.getByText(`Choice ${choice}`, { exact: true }) });
   await expect(ranked(1)).toContainText('Your no. 1');
   await expect(ranked(8)).toContainText('Your no. 1');
   await expect(ranked(5)).toContainText('Your no. 5');
