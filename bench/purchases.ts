@@ -60,7 +60,7 @@ export async function purchases(bench: Bench): Promise<Row[]> {
   for (const server of [worker, web, provider, bare]) await server.stop();
   await db.destroy();
   const [seconds, ...rows] = rowsOf('purchases until counted', 'payments that the stand-in takes alone', result, {
-    floor: 0.1,
+    floor: 0.05,
   });
   return [seconds as Row, ...rows.filter(({ what }) => what.startsWith('baseline'))];
 }
