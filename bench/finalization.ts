@@ -62,10 +62,10 @@ async function fillPaid(db: Db, topic: BenchTopic, firstVoter: number, many: num
     const both = ['payments.payments', 'voting.ballots'];
     for (const table of both) await trx.raw(`alter table ${table} disable trigger user`);
     await trx.raw(
-      `insert into payments.payments (user_id, topic_id, tier, ranking, currency, amount, rate, usd_cents, language,
+      `insert into payments.payments (user_id, topic_id, tier, ranking, currency, amount, rate, usd_cents, language, site,
                                       status, intent_id, charge_id, paid_at)
        select voter, :topic, 3, array(select choice from unnest(:choices::int[]) as choice order by random() limit 3 + 0 * voter),
-              'USD', 200, 1, 200, 'en', 'succeeded', 'pi_bench' || voter, 'ch_bench' || voter, now() - interval '1 hour'
+              'USD', 200, 1, 200, 'en', 'bench', 'succeeded', 'pi_bench' || voter, 'ch_bench' || voter, now() - interval '1 hour'
          from generate_series(:first::int, :last::int) as voter`,
       { topic: topic.id, choices: topic.choices, first: firstVoter, last: firstVoter + many - 1 },
     );

@@ -66,6 +66,8 @@ export async function up(knex: Knex): Promise<void> {
       salt bytea not null check (length(salt) = 32),
       ballots integer not null,
       voters integer not null,
+      -- Up to which voter, by number, those who want it have been told.
+      told_to integer not null default 0,
       finalized_at timestamptz not null default now()
     );
     -- How often the first ballots of all voters put a choice on each place: what accuracy is measured against.

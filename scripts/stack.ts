@@ -5,6 +5,7 @@ import fs from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
 import { sandboxFiles } from '../sandbox/files.ts';
+import { openBooks } from '../sandbox/stripe/books.ts';
 import { seed } from '../seeds/seed.ts';
 import { createDb } from '../src/platform/db.ts';
 import { migrate } from '../src/platform/migrations.ts';
@@ -83,7 +84,11 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     const db = createDb(databaseUrl, 4);
     if (options.reset && process.env.DATABASE_URL) await db.migrate.rollback(migrationsOf(), true);
     await migrate(db);
-    const seeded = await seed(db, logins);
+    const stripeFile = path.join(folder, 'stripe.json');
+    const web = `http://localhost:${port}`;
+    const books = await openBooks(stripeFile, () => {});
+    const seeded = await seed(db, logins, { books, site: new URL(web).host });
+    await books.close();
     await db.destroy();
     if (seeded.topics > 0) say(`Seeded ${seeded.topics} topics and ${seeded.ballots} ballots`);
 
@@ -92,7 +97,6 @@ export async function startStack(options: StackOptions): Promise<Stack> {
 
     const smtpPort = await freePort();
     const filesPort = await freePort();
-    const web = `http://localhost:${port}`;
     const sandbox = `http://localhost:${sandboxPort}`;
     const env: NodeJS.ProcessEnv = {
       ...process.env,
@@ -119,7 +123,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       STRIPE_WEBHOOK_SECRET: secrets.stripeWebhookSecret,
       STRIPE_API_URL: sandbox,
       STRIPE_JS_URL: `${sandbox}/stripe/stripe.js`,
-      SANDBOX_STRIPE_FILE: path.join(folder, 'stripe.json'),
+      SANDBOX_STRIPE_FILE: stripeFile,
       SANDBOX_WEBHOOK_URL: `${web}/api/webhooks/stripe`,
       LOG_LEVEL: options.logLevel ?? 'info',
       SANDBOX_PORT: String(sandboxPort),

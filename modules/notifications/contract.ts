@@ -28,6 +28,8 @@ export interface MailTemplates {
   payment_receipt: PaidFor & { size: number; ranking: string[] };
   payment_refunded: PaidFor & { why: 'late' | 'topic_cancelled' | 'other' };
   award: AwardValues;
+  /** To voters who want to hear of it. */
+  results_final: { username: string; topicId: number; topic: string };
 }
 
 /** What a winner is told. `size` is the tier's places; `amount` and `payableOn` are written in the mail's language. */
@@ -154,6 +156,8 @@ export interface Subscriptions {
   /** Does what the link says, once. Throws `link_used`, `link_expired` or `link_unknown`. */
   confirm(token: string): Promise<void>;
   preferencesOf(viewer: SessionUser): Promise<CurrentPreferences>;
+  /** Those among e-mail addresses, in lower case, whose owners want to hear of what they take part in. */
+  wantNews(db: Db, emails: string[]): Promise<Set<string>>;
   /** A sweep: forgets requests after a week. */
   forgetStale(): Promise<void>;
 }

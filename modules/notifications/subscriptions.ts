@@ -218,6 +218,14 @@ export function createSubscriptions({ db, secrets, send }: Dependencies): Subscr
       };
     },
 
+    async wantNews(asking, emails) {
+      const wanting = await asking('notifications.subscriptions')
+        .where({ channel: 'email', service: true })
+        .whereRaw('lower(address) = any(?)', [emails.map((email) => email.toLowerCase())])
+        .select<{ address: string }[]>(asking.raw('lower(address) as address'));
+      return new Set(wanting.map(({ address }) => address));
+    },
+
     async forgetStale() {
       await db('notifications.subscription_requests')
         .where('created_at', '<', db.raw("now() - interval '7 days'"))

@@ -66,6 +66,12 @@ function outlineOf(message: MailMessage, t: Translate, publicUrl: string): Outli
       return { subject: text(`subject_${message.values.kind}`), paragraphs: [text('intro'), text('outro')] };
     case 'account_erased':
       return { subject: text('subject'), paragraphs: [text('intro'), text('outro')] };
+    case 'results_final':
+      return {
+        subject: text('subject'),
+        paragraphs: [text('intro'), text('outro')],
+        link: { url: new URL(`/results/${message.values.topicId}`, publicUrl).href, label: text('link') },
+      };
     case 'already_registered':
     case 'password_changed':
       return {

@@ -122,6 +122,9 @@ describe('a purchase', () => {
         { tier: 'top5', count: 0, revenue: 0 },
         { tier: 'top10', count: 1, revenue: 1_000 },
       ],
+      winners: [],
+      winnerCount: 0,
+      prizeTotal: 0,
     });
   });
 

@@ -15,7 +15,7 @@ const stripe = await testStripe();
 const paymentsWith = (access: StripeAccess) =>
   createPayments({
     ...{ db, stripe: access, publicUrl: 'http://podium.test', voting: createVoting({ db }) },
-    accounts: { contactOf: async () => null },
+    accounts: { contactsOf: async () => new Map() },
     notifications: { send: () => Promise.reject(new Error('nothing is sent here')) },
   });
 const payments = paymentsWith(stripe.access);

@@ -131,6 +131,8 @@ export interface Prizes extends Winnings {
   findEnded(): Promise<void>;
   /** A job: finalizes a topic once, all or nothing. While payments are under way it waits, for at most half an hour. */
   finalize(topicId: number): Promise<void>;
+  /** A job: tells the voters of a finalized topic who want to hear of it, going on where it was broken off. */
+  tellVoters(topicId: number): Promise<void>;
   awards(filter: { state?: AwardState | undefined; page: number }): Promise<Page<AdminAward>>;
   /** Marks an award that is payable as paid out. Throws `not_found`, `award_not_payable`. */
   markPaid(admin: Viewer, awardId: number): Promise<void>;

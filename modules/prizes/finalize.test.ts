@@ -3,6 +3,7 @@ import { createTopic, type TestTopic } from '../../tests/factories/topics.ts';
 import { createUser, createUsers } from '../../tests/factories/users.ts';
 import { caller, testSite } from '../../tests/support/site.ts';
 import { testStripe } from '../../tests/support/stripe.ts';
+import { createVoting } from '../voting/index.ts';
 import { Bundle } from './rules/bundle.ts';
 import { recount } from './rules/recount.ts';
 
@@ -72,7 +73,6 @@ describe('the close', () => {
     expect(of).toMatchObject({ ruleVersion: 1, ballots: 4, voters: 4, recountable: false });
     const [top3] = of.pools;
     expect(top3).toMatchObject({ tier: 'top3', ballots: 4, revenueCents: 400, poolCents: 200, entrants: 3 });
-    // Against the other three: first 0,1,2 vs {0:2nd.., …}: computed by hand in the rules' own tests; here it has to add up.
     expect(top3?.awards.reduce((sum, { cents }) => sum + cents, 0)).toBe(200);
     expect(top3?.awards.map(({ place }) => place)).toEqual([1, 2, 3]);
     expect(top3?.awards.filter(({ mine }) => mine)).toHaveLength(1);
@@ -81,6 +81,23 @@ describe('the close', () => {
     expect(site.mails.filter(({ subject }) => subject.includes('won'))).toHaveLength(3);
     const owed = await db('payments.ledger').where({ credit: 'prizes' }).sum({ cents: 'usd_cents' });
     expect(Number(owed[0]?.cents)).toBe(200);
+  });
+
+  it('tells the voters who want to hear of it, each once', async () => {
+    const [winner = 0, keen = 0, quiet = 0] = await electorate(3);
+    for (const voter of [winner, keen, quiet]) await cast(voter, ranked(0, 1));
+    await finalize();
+    const { email } = await db('accounts.users').where({ id: keen }).first('email');
+    await db('notifications.subscriptions').insert({
+      ...{ channel: 'email', address: email.toUpperCase(), service: true, marketing: false },
+      ...{ language: 'en', privacy_version: 'test', terms_version: 'test' },
+    });
+    const told = () => site.mails.filter(({ subject }) => subject.startsWith('The results of')).map(({ to }) => to);
+    for (let again = 0; again < 2; again++) {
+      await prizes.tellVoters(topic.id);
+      await site.deliver();
+      expect(told()).toEqual([email]);
+    }
   });
 
   it('happens once, however many do it at the same time', async () => {
@@ -172,6 +189,33 @@ describe('the close', () => {
     await cast(other, ranked(0));
     await finalize();
     await expect(db('prizes.awards').where({ topic_id: topic.id }).update({ cents: 1 })).rejects.toThrow('awards of');
+  });
+});
+
+describe('what was frozen', () => {
+  it('is what was counted before', async () => {
+    const voters = await electorate(12);
+    for (const [index, voter] of voters.entries()) {
+      const ranking = [index % 6, (index + 2) % 6, (index * 3 + 1) % 6].filter(
+        (at, nth, all) => all.indexOf(at) === nth,
+      );
+      await cast(voter, ranked(...ranking), { paid: index % 4 === 0 });
+    }
+    await end();
+    const look = async () => {
+      const voting = createVoting({ db }); // as another process, which has counted nothing yet
+      return [
+        await voting.results(topic.id, null),
+        await voting.stats(topic.id, null),
+        (await voting.headToHead(topic.id, null)).map(({ id, above }) => ({
+          id,
+          above: above.filter(({ ballots }) => ballots > 0).toSorted((a, b) => a.id - b.id),
+        })),
+      ];
+    };
+    const before = await look();
+    await prizes.finalize(topic.id);
+    expect(await look()).toEqual(before);
   });
 });
 

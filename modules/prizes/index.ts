@@ -18,13 +18,15 @@ interface PrizesDependencies {
   voting: Voting;
   payments: Pick<Payments, 'underWay' | 'bookAward'>;
   accounts: Pick<Accounts, 'contactsOf' | 'eligibleAmong' | 'locationsOf' | 'kycStatusesOf'>;
-  notifications: Pick<Notifications, 'send'>;
+  notifications: Pick<Notifications, 'send' | 'wantNews'>;
 }
 
 /** The close of topics: accuracy, contests, awards, and everything by which they can be checked. */
 export function createPrizes(dependencies: PrizesDependencies): Prizes {
+  const { tell, tellVoters } = createLetters(dependencies);
   return {
-    ...createFinalization({ ...dependencies, tell: createLetters(dependencies).tell }),
+    ...createFinalization({ ...dependencies, tell }),
+    tellVoters,
     ...createAwards(dependencies),
     ...createRecord(dependencies),
     ...createBundle(dependencies),

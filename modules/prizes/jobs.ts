@@ -7,3 +7,10 @@ export const finalizeTopic = defineJob({
   attempts: 8,
   backoffMs: 2_000,
 });
+
+export const tellVoters = defineJob({
+  name: 'prizes.tell-voters',
+  payload: z.strictObject({ topicId: z.int() }),
+  attempts: 8,
+  backoffMs: 5_000,
+});

@@ -157,6 +157,9 @@ describe('the home page', () => {
         { tier: 'top5', count: 0, revenue: 0 },
         { tier: 'top10', count: 2, revenue: 0 },
       ],
+      winners: [],
+      winnerCount: 0,
+      prizeTotal: 0,
     });
   });
 });

@@ -278,11 +278,15 @@ describe('results', () => {
     const voter = await signedIn();
     const admin = await signedIn('admin');
     for (const who of [visitor, voter, await signedIn('moderator')]) {
-      for (const path of ['results', 'stats']) {
+      for (const path of ['results', 'stats', 'head-to-head']) {
         const { body } = await who.get(`/api/topics/${topic.id}/${path}`).expect(403);
         expect(body.code).toBe('results_hidden');
       }
+      const { body } = await who.get(`/api/topics/${topic.id}/bundle`).expect(403);
+      expect(body.code).toBe('results_not_final');
+      await who.get(`/api/topics/${topic.id}/prizes`).expect(404);
     }
+    expect((await voter.get(`/api/topics/${topic.id}/accuracies/mine`).expect(200)).body).toEqual([]);
     await admin.get(`/api/topics/${topic.id}/results`).expect(200);
     await closeTopic(db, topic.id);
     const { body } = await visitor.get(`/api/topics/${topic.id}/results`).expect(200);
@@ -293,6 +297,19 @@ describe('results', () => {
       [d, 4, 0, 0],
     ]);
     expect(body[0]).toMatchObject({ name: 'Choice 2', description: 'The choice with number 2' });
+    expect(body.map((row: { places: number[] }) => row.places.slice(0, 3))).toEqual([
+      [2, 1, 0],
+      [1, 1, 0],
+      [0, 1, 0],
+      [0, 0, 0],
+    ]);
+    const { body: duels } = await visitor.get(`/api/topics/${topic.id}/head-to-head`).expect(200);
+    const wins = (one: number, other: number) =>
+      duels.find(({ id }: { id: number }) => id === one)?.above.find(({ id }: { id: number }) => id === other)
+        ?.ballots ?? 0;
+    expect([wins(b, a), wins(a, b), wins(a, c), wins(c, a), wins(b, c), wins(d, a), wins(c, d)]).toEqual([
+      2, 1, 2, 1, 3, 0, 1,
+    ]);
     const stats = await visitor.get(`/api/topics/${topic.id}/stats`).expect(200);
     expect(stats.body).toEqual({
       totalVotes: 3,
@@ -302,6 +319,9 @@ describe('results', () => {
         { tier: 'top5', count: 0, revenue: 0 },
         { tier: 'top10', count: 3, revenue: 0 },
       ],
+      winners: [],
+      winnerCount: 0,
+      prizeTotal: 0,
     });
   });
 
