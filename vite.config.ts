@@ -11,7 +11,17 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         // What every page needs stays one file: split by what popups share with it, it would compress worse.
-        codeSplitting: { groups: [{ name: 'base', test: /renderer\/\+onRenderClient\.tsx/ }] },
+        // So is the little that all pages about topics share.
+        codeSplitting: {
+          groups: [
+            { name: 'base', test: /renderer\/\+onRenderClient\.tsx/, priority: 2 },
+            {
+              name: 'topic',
+              test: /rules\/(status|localize|prices|tiers)\.ts|renderer\/(format|clock|money)\.ts/,
+              priority: 1,
+            },
+          ],
+        },
       },
     },
   },

@@ -8,7 +8,7 @@ import { isViewable, topicStatus, whyNoBallots } from '../modules/voting/rules/s
 import { tierSizes } from '../modules/voting/rules/tiers.ts';
 import { formatMoney } from '../src/shared/money.ts';
 import { useServerTime } from './clock.ts';
-import { formatNumber } from './format.ts';
+import { formatNumber, placeName } from './format.ts';
 import { usePrice } from './money.ts';
 import { usePageContext } from './page-context.tsx';
 import { buttonClasses } from './ui/Button.tsx';
@@ -49,7 +49,7 @@ export function TopicCard({ topic: sent, eager, heading: Heading = 'h3', toResul
         height={360}
         loading={eager ? 'eager' : 'lazy'}
         decoding="async"
-        className="aspect-video w-full object-cover"
+        className={classes('w-full object-cover', topic.stats ? 'aspect-3/1' : 'aspect-video')}
       />
       <StatusStrip topic={topic} now={now} />
       <div className="flex flex-1 flex-col p-4">
@@ -91,6 +91,7 @@ export function TopicCard({ topic: sent, eager, heading: Heading = 'h3', toResul
 /** The line of state below the picture: opens in, ends in, ended, or always open. */
 function StatusStrip({ topic, now }: { topic: Topic; now: number }) {
   const { t } = useTranslation('topics');
+  const { language } = usePageContext();
   const countdown = useCardCountdown(now);
   const { startDate, endDate } = topic;
   const state = whyNoBallots(topic) ?? topic.status;
@@ -102,7 +103,9 @@ function StatusStrip({ topic, now }: { topic: Topic; now: number }) {
       : state === 'active' && endDate
         ? t('endsIn', { countdown: countdown(endDate) })
         : state === 'closed'
-          ? t(topic.resultsFinalized === 1 ? 'final' : 'counting')
+          ? topic.stats && topic.resultsFinalized === 1
+            ? t('winners', { count: topic.stats.winnerCount, total: usd(topic.stats.prizeTotal, language) })
+            : t('counting')
           : null;
   return (
     <p
@@ -129,29 +132,60 @@ function PriceRange() {
   );
 }
 
-/** What a closed topic tells at a glance. Revenue is in US dollars whatever the visitor's currency (decision 4). */
+/** Revenue and prizes are in US dollars whatever the visitor's currency (decision 4). */
+const usd = (cents: number, language: string) => formatMoney(cents, 'USD', language);
+
+/** What a closed topic tells at a glance, and who has won once that is certain. */
 function ClosedStats({ stats, finalized }: { stats: TopicStats; finalized: boolean }) {
   const { t } = useTranslation('topics');
   const { language } = usePageContext();
   const figures = [
     [t('totalVotes'), formatNumber(language, stats.totalVotes)],
+    [t('revenue'), usd(stats.totalRevenue, language)],
     ...stats.tierBreakdown.map(({ tier, count }) => [
       t('tier', { size: tierSizes[tier] }),
       formatNumber(language, count),
     ]),
-    [t('revenue'), formatMoney(stats.totalRevenue, 'USD', language)],
   ];
   return (
     <>
-      {finalized && <p className="mt-1 text-sm font-semibold">{t('distributed')}</p>}
-      <dl className="mt-2 text-sm tabular-nums">
-        {figures.map(([label, value]) => (
-          <div key={label} className="flex justify-between border-t border-rule py-0.5">
+      {finalized && (
+        <p className="mt-1 flex flex-wrap justify-between gap-x-2 text-sm font-semibold">
+          <span>{t('distributed')}</span>
+          <span>{t('final')}</span>
+        </p>
+      )}
+      <dl className="mt-2 grid grid-cols-6 border-t border-rule text-sm leading-tight tabular-nums">
+        {figures.map(([label, value], index) => (
+          <div key={label} className={classes('border-b border-rule py-1', index < 2 ? 'col-span-3' : 'col-span-2')}>
             <dt className="text-ink-soft">{label}</dt>
-            <dd>{value}</dd>
+            <dd className="font-semibold">{value}</dd>
           </div>
         ))}
       </dl>
+      {stats.winnerCount > 0 && <Winners stats={stats} />}
+    </>
+  );
+}
+
+function Winners({ stats: { winners, winnerCount } }: { stats: TopicStats }) {
+  const { t } = useTranslation('topics');
+  const { language } = usePageContext();
+  const more = winnerCount - winners.length;
+  return (
+    <>
+      <ol className="mt-2 text-sm tabular-nums">
+        {winners.map((winner, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: winners have no name, only their order
+          <li key={index} className="flex justify-between gap-2">
+            <span className="truncate" suppressHydrationWarning>
+              {placeName(language, winner) || t('anonymous')}
+            </span>
+            <span className="font-semibold">{usd(winner.amount, language)}</span>
+          </li>
+        ))}
+      </ol>
+      {more > 0 && <p className="text-sm text-ink-soft">{t('moreWinners', { count: more })}</p>}
     </>
   );
 }

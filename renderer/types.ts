@@ -2,6 +2,7 @@ import type { ComponentType } from 'react';
 import type { Accounts } from '../modules/accounts/contract.ts';
 import type { Notifications } from '../modules/notifications/contract.ts';
 import type { Payments } from '../modules/payments/contract.ts';
+import type { Prizes } from '../modules/prizes/contract.ts';
 import type { Voting } from '../modules/voting/contract.ts';
 import type { Resources, Texts } from '../src/i18n/server.ts';
 import type { Language } from '../src/shared/languages.ts';
@@ -29,7 +30,7 @@ declare global {
       now: string;
     }
     interface PageContextServer {
-      modules: { accounts: Accounts; notifications: Notifications; payments: Payments; voting: Voting };
+      modules: { accounts: Accounts; notifications: Notifications; payments: Payments; prizes: Prizes; voting: Voting };
       texts: Texts;
     }
     interface Config {

@@ -44,6 +44,15 @@ export const awardStates = [
 ] as const;
 export type AwardState = (typeof awardStates)[number];
 
+/** What somebody has won with a ballot, in US cents, and where it stands. */
+const OwnAward = z.object({
+  cents: z.int(),
+  state: z.enum(awardStates),
+  payableAt: z.iso.datetime(),
+  reason: z.string().nullable(),
+});
+export type OwnAward = z.infer<typeof OwnAward>;
+
 /** One of the viewer's own ballots on a finalized topic, with its accuracy place by place. */
 export const OwnAccuracy = z.object({
   ballotId: z.int(),
@@ -53,6 +62,8 @@ export const OwnAccuracy = z.object({
   place: z.int().nullable(),
   entrants: z.int(),
   eligible: z.boolean(),
+  /** Null where it has won nothing. */
+  award: OwnAward.nullable(),
   places: z.array(z.object({ choiceId: z.int(), place: z.int(), rank: z.int().nullable(), points: z.int() })),
 });
 export type OwnAccuracy = z.infer<typeof OwnAccuracy>;
@@ -67,9 +78,7 @@ export const RecordItem = z.object({
   accuracy: z.int(),
   place: z.int().nullable(),
   entrants: z.int(),
-  award: z
-    .object({ cents: z.int(), state: z.enum(awardStates), payableAt: z.iso.datetime(), reason: z.string().nullable() })
-    .nullable(),
+  award: OwnAward.nullable(),
 });
 export type RecordItem = z.infer<typeof RecordItem>;
 

@@ -423,7 +423,9 @@ describe('one’s own ballots', () => {
       { choiceId: topic.choices[1], place: 2, rank: 2, points: 9 },
       { choiceId: topic.choices[2], place: 3, rank: 1, points: 6 },
     ]);
-    expect(paid).toMatchObject({ accuracy: 10 + 8, place: null });
+    expect(paid).toMatchObject({ accuracy: 10 + 8, place: null, award: null });
+    const [award] = await db('prizes.awards').where({ topic_id: topic.id, user_id: me });
+    expect(free?.award).toMatchObject({ cents: award.cents, state: 'waiting', reason: null });
     expect(await prizes.ownAccuracies(topic.id, 999_999)).toEqual([]);
   });
 });

@@ -5,7 +5,7 @@ import type { Voting } from '../voting/contract.ts';
 import { tierOfSize } from '../voting/rules/tiers.ts';
 import { type AwardRow, stateOf } from './awards.ts';
 import { leastVoters } from './bundle.ts';
-import type { Prizes } from './contract.ts';
+import type { OwnAward, Prizes } from './contract.ts';
 import { locationOf } from './location.ts';
 import { explainAccuracy } from './rules/accuracy.ts';
 import { prizeRanking } from './rules/ranking.ts';
@@ -22,6 +22,16 @@ interface ContestRow {
   ballots: number;
   voters: number;
   finalized_at: Date;
+}
+
+interface EntryRow {
+  ballot_id: number;
+  tier: number;
+  accuracy: number;
+  place: number | null;
+  reference: boolean;
+  eligible: boolean;
+  now: Date;
 }
 
 const pageSize = 20;
@@ -71,13 +81,17 @@ export function createRecord({
 
     async ownAccuracies(topicId, userId) {
       if (!(await contestOf(topicId))) return [];
-      const [entries, references, ballots, entrants] = await Promise.all([
-        db('prizes.entries').where({ topic_id: topicId, user_id: userId }),
+      const [entries, references, ballots, entrants, awards, kyc] = await Promise.all([
+        db('prizes.entries')
+          .where({ topic_id: topicId, user_id: userId })
+          .select<EntryRow[]>('*', db.raw('clock_timestamp() as now')),
         db('prizes.reference_places').where({ topic_id: topicId }).orderBy('choice_id'),
         voting.ownBallots(topicId, userId),
         entrantsOf(topicId),
+        db<AwardRow & { ballot_id: number }>('prizes.awards').where('topic_id', topicId).where('user_id', userId),
+        accounts.kycStatusesOf([userId]),
       ]);
-      const entryOf = new Map(entries.map((entry) => [entry.ballot_id as number, entry]));
+      const entryOf = new Map(entries.map((entry) => [entry.ballot_id, entry]));
       const reference = ballots.find(({ id }) => entryOf.get(id)?.reference);
       // A choice that no first ballot ranks has no points, so it is no matter that it is not stored.
       const places = new Map(references.map(({ choice_id, places }) => [choice_id as number, places as number[]]));
@@ -87,7 +101,14 @@ export function createRecord({
         if (!entry) return [];
         const { accuracy, place, eligible } = entry;
         const own = { ballotId: id, tier, accuracy, place, eligible, entrants: entrants.get(entry.tier) ?? 0 };
-        return [{ ...own, places: explainAccuracy(ranking, ranks) }];
+        const award = awards.find(({ ballot_id }) => ballot_id === id);
+        return [
+          {
+            ...own,
+            award: award ? presentAward(award, kyc.get(userId), entry.now) : null,
+            places: explainAccuracy(ranking, ranks),
+          },
+        ];
       });
     },
 
@@ -122,14 +143,7 @@ export function createRecord({
         return [
           {
             ...{ topic, finalizedAt: finalized_at.toISOString(), tier: tierOfSize(tier), accuracy, place, entrants },
-            award: award
-              ? {
-                  cents: award.cents,
-                  state: stateOf(award, kyc.get(userId), now),
-                  payableAt: award.payable_at.toISOString(),
-                  reason: award.reason,
-                }
-              : null,
+            award: award ? presentAward(award, kyc.get(userId), now) : null,
           },
         ];
       });
@@ -162,4 +176,9 @@ export function createRecord({
       };
     },
   };
+}
+
+function presentAward(award: AwardRow, kycStatus: string | undefined, now: Date): OwnAward {
+  const { cents, payable_at, reason } = award;
+  return { cents, state: stateOf(award, kycStatus, now), payableAt: payable_at.toISOString(), reason };
 }

@@ -1,10 +1,13 @@
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Profile } from '../../modules/accounts/contract.ts';
 import { useApi } from '../../renderer/api.ts';
+import { ErrorBoundary } from '../../renderer/ErrorBoundary.tsx';
 import { Head } from '../../renderer/Head.tsx';
 import { usePageContext, useUser } from '../../renderer/page-context.tsx';
+import { EligibilityNotice } from '../../renderer/prizes/EligibilityNotice.tsx';
 import { ButtonLink } from '../../renderer/ui/Button.tsx';
+import { FormError } from '../../renderer/ui/Field.tsx';
 import { Notice } from '../../renderer/ui/Notice.tsx';
 import { AccountManagement } from './components/AccountManagement.tsx';
 import { Activities } from './components/Activities.tsx';
@@ -13,6 +16,8 @@ import { ProfileCard } from './components/ProfileCard.tsx';
 import { Sections } from './components/Sections.tsx';
 import { Tiles } from './components/Tiles.tsx';
 import { Votes } from './components/Votes.tsx';
+
+const Record = lazy(() => import('./components/Record.tsx'));
 
 export default function Page() {
   const { t } = useTranslation('profile');
@@ -31,12 +36,16 @@ export default function Page() {
           )}
           <ProfileCard profile={profile} />
           <Tiles profile={profile} />
+          {profile.role !== 'admin' && (
+            <EligibilityNotice eligibility={{ email: profile.emailVerified, phone: profile.phoneVerified }} />
+          )}
           <Sections
             sections={[
               { name: 'personal', content: <Details key="personal" profile={profile} part="personal" /> },
               { name: 'contact', content: <Details key="contact" profile={profile} part="contact" /> },
               { name: 'activity', content: <Activities /> },
               { name: 'votes', content: <Votes /> },
+              { name: 'record', content: <RecordSection key="record" /> },
               { name: 'account', content: <AccountManagement profile={profile} /> },
             ]}
           />
@@ -58,6 +67,17 @@ export default function Page() {
         </Notice>
       )}
     </div>
+  );
+}
+
+function RecordSection() {
+  const { t } = useTranslation('profile');
+  return (
+    <ErrorBoundary fallback={<FormError>{t('list.failed')}</FormError>}>
+      <Suspense fallback={<p className="py-6 text-ink-soft">{t('list.loading')}</p>}>
+        <Record />
+      </Suspense>
+    </ErrorBoundary>
   );
 }
 

@@ -1,1 +1,1 @@
-export default ['profile', 'topics'];
+export default ['profile', 'prizes', 'topics'];

@@ -10,6 +10,7 @@ describe('after a login one comes back to', () => {
     ['/vote/1?lng=fr&x=//evil.com'],
     ['/results/42'],
     ['/results/42?x=1'],
+    ['/results/42/recount'],
   ])('%s', (path) => {
     expect(safeReturnTo(path)).toBe(path);
   });
@@ -73,6 +74,9 @@ describe('after a login one is sent home, not to', () => {
     '/Vote/1',
     '/x/vote/1',
     '/results/abc',
+    '/results/recount',
+    '/results/42/recount/1',
+    '/vote/42/recount',
     '/admin',
     '/login',
     '/verify',

@@ -3,7 +3,7 @@ const routes = [
   /^\/$/,
   /^\/profile$/,
   /^\/vote\/\d+$/,
-  /^\/results(\/\d+)?$/,
+  /^\/results(\/\d+(\/recount)?)?$/,
   /^\/topics(\/[a-z]+)?$/,
   /^\/(how-it-works|about|help|privacy-policy|terms-of-service|cookies-policy)$/,
 ];

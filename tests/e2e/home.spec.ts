@@ -1,5 +1,8 @@
 import type { Page } from '@playwright/test';
+import { beginPayment } from '../factories/contests.ts';
 import { addBallots, createTopic } from '../factories/topics.ts';
+import { createUser } from '../factories/users.ts';
+import { finalize } from './results-support.ts';
 import { expect, open, test } from './support.ts';
 
 /* The home page: the ways on from it, its rows, and what a card tells of its topic. */
@@ -176,21 +179,24 @@ test('a closed card tells its ballots and tiers, and its revenue in US dollars w
 }) => {
   const topic = await createTopic(db, { name: 'Card of an ended topic', opensIn: -7_200, closesIn: -60 });
   await addBallots(db, topic.id, [topic.choices.slice(0, 10), topic.choices.slice(1, 4), topic.choices.slice(2, 4)]);
+  const late = await beginPayment(db, topic, (await createUser(db)).id); // until it is decided nothing is final
   await context.addCookies([{ name: 'userCurrency', value: 'JPY', url: baseURL ?? '' }]);
   await open(page, '/topics?q=ended+topic');
   const ended = card(page, 'Card of an ended topic');
   await expect(ended).toContainText(/Voting Ended\s*Counting/);
   await expect(ended.getByText('View Only', { exact: true })).toBeVisible();
-  await expect(ended.getByRole('definition')).toHaveText(['3', '0', '0', '3', '$0.00']);
-  await expect(ended.getByRole('term')).toHaveText(['Ballots', 'Top 3', 'Top 5', 'Top 10', 'Revenue']);
+  await expect(ended.getByRole('definition')).toHaveText(['3', '$0.00', '0', '0', '3']);
+  await expect(ended.getByRole('term')).toHaveText(['Ballots', 'Revenue', 'Top 3', 'Top 5', 'Top 10']);
   await expect(ended).not.toContainText('¥');
   await expect(ended).not.toContainText('Prize Distribution Complete'); // only once it is finalized
   await ended.getByRole('link', { name: 'View Results: Card of an ended topic' }).click();
   await expect(page).toHaveURL(`/results/${topic.id}`);
 
-  await db('voting.topics').where({ id: topic.id }).update({ results_finalized: true });
+  await db('payments.payments').where({ id: late }).update({ status: 'canceled' });
+  await finalize(db, topic.id);
   await open(page, '/topics?q=ended+topic');
   await expect(ended).toContainText('Results Final');
+  await expect(ended).toContainText('$0.00, 0 winners'); // nobody has paid
   await expect(ended).toContainText('Prize Distribution Complete');
 });
 

@@ -1,20 +1,27 @@
 import { Tabs } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-export type SectionName = 'personal' | 'contact' | 'activity' | 'votes' | 'account';
+export type SectionName = 'personal' | 'contact' | 'activity' | 'votes' | 'record' | 'account';
 
 interface SectionsProps {
   /** Only the open one is rendered, and asks for its data then. */
   sections: { name: SectionName; content: ReactNode }[];
 }
 
-/** The side menu of the profile and what it has opened; a row above it on a phone. */
+/** The side menu of the profile and what it has opened; a row above it on a phone. `#contact` leads to that section. */
 export function Sections({ sections }: SectionsProps) {
   const { t } = useTranslation('profile');
+  const root = useRef<HTMLDivElement>(null);
+  const [open, setOpen] = useOpen(
+    sections.map(({ name }) => name),
+    () => root.current?.scrollIntoView(),
+  );
   return (
     <Tabs.Root
-      defaultValue={sections[0]?.name}
+      ref={root}
+      value={open}
+      onValueChange={(name) => setOpen(name as SectionName)}
       orientation="vertical"
       className="mt-10 grid gap-8 lg:grid-cols-[15rem_minmax(0,1fr)]"
     >
@@ -39,4 +46,22 @@ export function Sections({ sections }: SectionsProps) {
       ))}
     </Tabs.Root>
   );
+}
+
+/** The open section: the first one, or the one that the address names, when the page opens and whenever a link does it. */
+function useOpen(names: SectionName[], onFollowed: () => void) {
+  const [open, setOpen] = useState(names[0]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the sections of the profile are always the same
+  useEffect(() => {
+    const follow = () => {
+      const named = names.find((name) => `#${name}` === location.hash);
+      if (!named) return;
+      setOpen(named);
+      onFollowed();
+    };
+    follow();
+    addEventListener('hashchange', follow);
+    return () => removeEventListener('hashchange', follow);
+  }, []);
+  return [open, setOpen] as const;
 }

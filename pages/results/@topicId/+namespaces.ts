@@ -1,1 +1,1 @@
-export default ['topics', 'results'];
+export default ['topics', 'results', 'prizes'];

@@ -7,7 +7,7 @@ export function OwnBallots({ ballots, choices }: { ballots: OwnBallot[]; choices
   const { t } = useTranslation('results');
   const nameOf = (id: number) => choices.find((choice) => choice.id === id)?.name;
   return (
-    <section aria-label={t('own.title')} className="mt-8 grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+    <section id="own" aria-label={t('own.title')} className="mt-8 grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
       {ballots.map((ballot) => (
         <article key={ballot.id} className="slip animate-stamp p-5">
           <h2 className="text-xl">{t('own.title')}</h2>

@@ -5,9 +5,9 @@ import { usePageContext } from '../../../../renderer/page-context.tsx';
 import { classes } from '../../../../renderer/ui/classes.ts';
 
 const steps = [
-  { step: 'h-32 text-4xl', medal: 'bg-gold', order: 'order-2' },
-  { step: 'h-22 text-3xl', medal: 'bg-silver', order: 'order-1' },
-  { step: 'h-14 text-3xl', medal: 'bg-bronze', order: 'order-3' },
+  { step: 'h-40 text-[5.5rem]', medal: 'bg-gold', order: 'order-2', name: 'text-xl sm:text-2xl' },
+  { step: 'h-28 text-[4rem]', medal: 'bg-silver', order: 'order-1', name: 'text-lg sm:text-xl' },
+  { step: 'h-20 text-[3rem]', medal: 'bg-bronze', order: 'order-3', name: 'text-lg sm:text-xl' },
 ];
 
 /** The first three on their steps; read aloud in their order. */
@@ -15,14 +15,21 @@ export function Podium({ rows }: { rows: ResultRow[] }) {
   const { t } = useTranslation('results');
   const { language } = usePageContext();
   return (
-    <ol className="mb-8 flex items-end gap-1 border-b-4 border-ink sm:gap-2">
-      {steps.map(({ step, medal, order }, index) => {
+    <ol className="flex items-end gap-1 border-b-4 border-ink sm:gap-2">
+      {steps.map(({ step, medal, order, name }, index) => {
         const row = rows[index];
         if (!row) return null;
         return (
           <li key={row.id} className={classes('flex min-w-0 flex-1 flex-col', order)}>
-            <p className="px-1 pb-2 text-center">
-              <span className="block font-semibold text-balance sm:text-lg">{row.name}</span>
+            <p className="px-1 pb-2 text-center [overflow-wrap:anywhere]">
+              <span
+                className={classes(
+                  'wide block leading-tight text-balance hyphens-auto max-sm:[font-stretch:68%]',
+                  name,
+                )}
+              >
+                {row.name}
+              </span>
               <span className="text-sm text-ink-soft tabular-nums">
                 {t('points', { count: row.totalPoints, formatted: formatNumber(language, row.totalPoints) })}
               </span>

@@ -2,14 +2,13 @@ import { useTranslation } from 'react-i18next';
 import type { OwnBallot, ResultRow } from '../../../../modules/voting/contract.ts';
 import { formatNumber } from '../../../../renderer/format.ts';
 import { usePageContext } from '../../../../renderer/page-context.tsx';
+import { classes } from '../../../../renderer/ui/classes.ts';
 import { Place } from '../../../../renderer/ui/Place.tsx';
 
 /** The crowd's whole ranking as a table that can be read aloud; the bars share one scale. */
 export function RankingTable({ rows, mine }: { rows: ResultRow[]; mine: OwnBallot[] }) {
   const { t } = useTranslation('results');
-  const { language } = usePageContext();
   const most = Math.max(1, ...rows.map((row) => row.totalPoints));
-  const own = mine[0]?.ranking ?? [];
   return (
     <table className="w-full border-collapse text-left">
       <caption className="sr-only">{t('rankings')}</caption>
@@ -30,36 +29,50 @@ export function RankingTable({ rows, mine }: { rows: ResultRow[]; mine: OwnBallo
         </tr>
       </thead>
       <tbody>
-        {rows.map((row) => {
-          const place = own.indexOf(row.id) + 1;
-          return (
-            <tr key={row.id} className="border-b border-rule align-top">
-              <td className="py-3 pr-3">
-                <Place rank={row.rank} />
-                <span className="sr-only">{row.rank}</span>
-              </td>
-              <th scope="row" className="py-3 font-normal">
-                <span className="font-semibold">{row.name}</span>
-                {place > 0 && (
-                  <span className="ml-2 inline-block rounded-sm border border-brand px-1.5 text-sm font-semibold text-brand">
-                    {t('yourPlace', { place })}
-                  </span>
-                )}
-                <span lang="en" className="block text-sm text-ink-soft">
-                  {row.description}
-                </span>
-                <span aria-hidden className="mt-2 block h-2 bg-rule">
-                  <span className="block h-2 bg-ink" style={{ width: `${(100 * row.totalPoints) / most}%` }} />
-                </span>
-              </th>
-              <td className="numeral py-3 pl-3 text-right text-xl">{formatNumber(language, row.totalPoints)}</td>
-              <td className="py-3 pl-3 text-right tabular-nums max-sm:hidden">
-                {formatNumber(language, row.totalVotes)}
-              </td>
-            </tr>
-          );
-        })}
+        {rows.map((row) => (
+          <Row key={row.id} row={row} most={most} ownPlaces={placesOf(row.id, mine)} />
+        ))}
       </tbody>
     </table>
+  );
+}
+
+/** On which places somebody has put a choice, over all his or her ballots. */
+function placesOf(choiceId: number, ballots: OwnBallot[]): number[] {
+  const places = ballots.map(({ ranking }) => ranking.indexOf(choiceId) + 1).filter((place) => place > 0);
+  return [...new Set(places)].sort((a, b) => a - b);
+}
+
+function Row({ row, most, ownPlaces }: { row: ResultRow; most: number; ownPlaces: number[] }) {
+  const { t } = useTranslation('results');
+  const { language } = usePageContext();
+  const votes = formatNumber(language, row.totalVotes);
+  const isOwn = ownPlaces.length > 0;
+  return (
+    <tr className={classes('border-b border-rule align-top', isOwn && 'bg-brand-wash/60')}>
+      <td className={classes('py-3 pr-3', isOwn && 'border-l-4 border-brand pl-2')}>
+        <Place rank={row.rank} />
+        <span className="sr-only">{row.rank}</span>
+      </td>
+      <th scope="row" className="py-3 font-normal [overflow-wrap:anywhere]">
+        <span className="font-semibold">{row.name}</span>
+        {isOwn && (
+          <span className="ml-2 inline-block rounded-sm border border-brand bg-sheet px-1.5 text-sm font-semibold text-brand">
+            {t('yourPlace', { place: new Intl.ListFormat(language).format(ownPlaces.map(String)) })}
+          </span>
+        )}
+        <span lang="en" className="block text-sm text-ink-soft">
+          {row.description}
+        </span>
+        <span className="block text-sm text-ink-soft tabular-nums sm:hidden">
+          {t('ballotCount', { count: row.totalVotes, formatted: votes })}
+        </span>
+        <span aria-hidden className="mt-2 block h-2 bg-rule">
+          <span className="block h-2 bg-ink" style={{ width: `${(100 * row.totalPoints) / most}%` }} />
+        </span>
+      </th>
+      <td className="numeral py-3 pl-3 text-right text-xl">{formatNumber(language, row.totalPoints)}</td>
+      <td className="py-3 pl-3 text-right tabular-nums max-sm:hidden">{votes}</td>
+    </tr>
   );
 }

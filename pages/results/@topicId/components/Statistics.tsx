@@ -9,6 +9,7 @@ import { formatMoney } from '../../../../src/shared/money.ts';
 export function Statistics({ stats }: { stats: TopicStats }) {
   const { t } = useTranslation('results');
   const { language } = usePageContext();
+  const usd = (cents: number) => formatMoney(cents, 'USD', language);
   return (
     <aside aria-labelledby="statistics" className="slip p-5">
       <h3 id="statistics" className="text-xl">
@@ -19,15 +20,18 @@ export function Statistics({ stats }: { stats: TopicStats }) {
         <span className="text-ink-soft">{t('ballots', { count: stats.totalVotes })}</span>
       </p>
       <dl className="mt-4">
-        {stats.tierBreakdown.map(({ tier, count }) => (
-          <div key={tier} className="flex justify-between border-t border-rule py-2">
+        {stats.tierBreakdown.map(({ tier, count, revenue }) => (
+          <div key={tier} className="flex items-baseline justify-between gap-3 border-t border-rule py-2">
             <dt>{t('tier', { size: tierSizes[tier] })}</dt>
-            <dd className="font-semibold tabular-nums">{formatNumber(language, count)}</dd>
+            <dd className="text-right tabular-nums">
+              <span className="font-semibold">{formatNumber(language, count)}</span>
+              <span className="block text-sm text-ink-soft">{usd(revenue)}</span>
+            </dd>
           </div>
         ))}
-        <div className="flex justify-between border-t border-rule py-2">
+        <div className="flex items-baseline justify-between gap-3 border-t-2 border-ink py-2">
           <dt>{t('topics:revenue')}</dt>
-          <dd className="font-semibold tabular-nums">{formatMoney(stats.totalRevenue, 'USD', language)}</dd>
+          <dd className="font-semibold tabular-nums">{usd(stats.totalRevenue)}</dd>
         </div>
       </dl>
     </aside>

@@ -1,0 +1,51 @@
+import { useTranslation } from 'react-i18next';
+import type { TopicPrizes } from '../../modules/prizes/contract.ts';
+import type { Topic } from '../../modules/voting/contract.ts';
+import { inLanguage } from '../../modules/voting/rules/localize.ts';
+import { useApi } from '../../renderer/api.ts';
+import { Head } from '../../renderer/Head.tsx';
+import { usePageContext } from '../../renderer/page-context.tsx';
+import { TopicHeader } from '../../renderer/TopicHeader.tsx';
+import { ButtonLink } from '../../renderer/ui/Button.tsx';
+import { Notice } from '../../renderer/ui/Notice.tsx';
+import { Recount } from './components/Recount.tsx';
+import { TheFile } from './components/TheFile.tsx';
+
+/** For whoever takes nobody's word for it: the final results, counted anew on the visitor's own device. */
+export default function Page() {
+  const { t } = useTranslation('recount');
+  const { routeParams, language } = usePageContext();
+  const address = `/api/topics/${routeParams.topicId}`;
+  const { data: topic } = useApi<Topic>(address);
+  const { data: prizes } = useApi<TopicPrizes | null>(`${address}/prizes`, { enabled: false });
+  if (!topic) return null; // the server answers 404 for a missing topic, with its own page
+  const { name } = inLanguage(topic, language);
+  const why = !prizes ? (topic.endDate ? 'notFinal' : 'endless') : prizes.recountable ? null : 'few';
+  return (
+    <>
+      <Head title={t('title', { name })} description={t('description', { name })} />
+      <div className="page-width py-8">
+        <TopicHeader topic={topic} />
+        {why === null && prizes ? (
+          <>
+            <Recount topicId={topic.id} prizes={prizes} />
+            <TheFile topicId={topic.id} />
+          </>
+        ) : (
+          <div className="mt-8">
+            <Notice
+              title={t(`${why}.title`)}
+              actions={
+                <ButtonLink href={`/results/${topic.id}`} look="plain">
+                  {t('back')}
+                </ButtonLink>
+              }
+            >
+              {t(`${why}.text`)}
+            </Notice>
+          </div>
+        )}
+      </div>
+    </>
+  );
+}
