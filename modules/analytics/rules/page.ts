@@ -3,6 +3,7 @@ const pages = [
   '/vote/:id',
   '/results',
   '/results/:id',
+  '/results/:id/recount',
   '/topics',
   '/topics/:list',
   '/login',
