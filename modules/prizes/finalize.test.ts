@@ -199,6 +199,26 @@ describe('the close', () => {
     expect(ends.refunded).toBeGreaterThan(0);
   });
 
+  it('puts the earlier of equals first, by the time of the payment and not by when it was heard of', async () => {
+    const [early = 0, late = 0, other = 0] = await electorate(3);
+    await cast(other, ranked(0, 1));
+    const viewer = { id: early, role: 'user' as const };
+    const voteItems = ranked(0, 1).map((choiceId, index) => ({ choiceId, rank: index + 1 }));
+    const asked = { topicId: topic.id, tier: 'top3', amount: '2.00', currency: 'USD', voteItems } as const;
+    const { paymentId, clientSecret } = await modules.payments.begin(viewer, { ...asked, voteItems }, 'en');
+    const { id: charge } = stripe.controls.confirm(clientSecret.split('_secret_')[0] as string, {
+      card: '4242424242424242',
+    });
+    for (const paid of stripe.books.charges.of(charge)) {
+      stripe.books.charges.put({ ...paid, created: paid.created - 60 });
+    }
+    await cast(late, ranked(0, 1));
+    await modules.payments.settle(paymentId);
+    await finalize();
+    const places = await db('prizes.entries').where({ topic_id: topic.id }).orderBy('place').pluck('user_id');
+    expect(places).toEqual([early, other, late]);
+  });
+
   it('gives prizes to those alone who may win', async () => {
     const [fine = 0, phoneless = 0, lateMail = 0, suspended = 0, admin = 0] = await electorate(5);
     for (const voter of [fine, phoneless, lateMail, suspended, admin])
