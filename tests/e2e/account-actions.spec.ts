@@ -107,5 +107,5 @@ test('without a phone number the actions say what is missing', async ({ page, db
   await open(page, '/profile');
   await page.getByRole('tab', { name: 'Account Management' }).click();
   await expect(page.getByText('Phone Number Required: please add your phone number first.')).toHaveCount(2);
-  await expect(page.getByText('Not verified')).toHaveCount(1);
+  await expect(page.getByText('Not verified', { exact: true })).toHaveCount(1);
 });
