@@ -148,6 +148,17 @@ export async function up(knex: Knex): Promise<void> {
     create constraint trigger check_pool after insert or update of cents, topic_id, tier on prizes.awards
       deferrable initially deferred for each row execute function prizes.check_pool();
 
+    -- Nothing is awarded to somebody who is being erased: whoever comes second waits for the other, and finds it out.
+    create function prizes.check_winner() returns trigger language plpgsql as $$
+    begin
+      perform 1 from accounts.users where id = new.user_id and erased_at is null for share;
+      if not found then
+        raise exception 'user % has been erased', new.user_id;
+      end if;
+      return new;
+    end $$;
+    create trigger check_winner before insert on prizes.awards for each row execute function prizes.check_winner();
+
     -- prizes: what is owed to winners.
     alter table payments.ledger drop constraint ledger_kind_check, drop constraint ledger_debit_check, drop constraint ledger_credit_check;
     alter table payments.ledger

@@ -40,6 +40,10 @@ export function stateOf({ status, cents, payable_at }: AwardRow, kycStatus: stri
   return now < payable_at ? 'waiting' : 'payable';
 }
 
+/** Whether somebody has awards that are neither paid nor withheld. */
+export const isOwed = async (db: Db, userId: number): Promise<boolean> =>
+  (await db('prizes.awards').where({ user_id: userId, status: 'owed' }).first('id')) !== undefined;
+
 /** What is owed to winners, and what becomes of it. Money is not sent out by the product. */
 export function createAwards({
   db,
@@ -148,8 +152,6 @@ export function createAwards({
         return { status: 'withheld', decided_by: admin.id, reason };
       }),
 
-    async hasOpenAwards(userId) {
-      return (await db('prizes.awards').where({ user_id: userId, status: 'owed' }).first('id')) !== undefined;
-    },
+    hasOpenAwards: (userId) => isOwed(db, userId),
   };
 }

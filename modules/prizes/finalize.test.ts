@@ -4,6 +4,7 @@ import { createUser, createUsers } from '../../tests/factories/users.ts';
 import { caller, testSite } from '../../tests/support/site.ts';
 import { testStripe } from '../../tests/support/stripe.ts';
 import { createVoting } from '../voting/index.ts';
+import { createPrizeData } from './personal-data.ts';
 import { Bundle } from './rules/bundle.ts';
 import { recount } from './rules/recount.ts';
 
@@ -410,6 +411,33 @@ describe('awards', () => {
       state: 'withheld',
       reason: 'A second account',
     });
+  });
+
+  it('keep their winner from being erased until they are settled', async () => {
+    const { voter, id } = await won();
+    const erase = () =>
+      db.transaction((trx) => createPrizeData(db).erase(trx, { id: voter, email: '', phoneNumber: null }));
+    await expect(erase()).rejects.toMatchObject({ code: 'awards_open' });
+    await (await admin()).post(`/api/admin/awards/${id}/withhold`, { reason: 'Waived' }).expect(200);
+    await erase();
+  });
+
+  it('go to nobody who is erased while the topic is finalized', async () => {
+    const [leaving = 0, staying = 0] = await electorate(2);
+    await cast(leaving, ranked(0, 1), { paid: true });
+    await cast(staying, ranked(0, 1));
+    await end();
+    const erasing = await db.transaction();
+    const user = () => erasing('accounts.users').where({ id: leaving });
+    await user().forUpdate().first('id');
+    await user().update({ erased_at: erasing.fn.now(), suspended_at: erasing.fn.now() });
+    const finalizing = prizes.finalize(topic.id).catch((error: Error) => error.message);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    await erasing.commit();
+    expect(await finalizing).toContain('has been erased');
+    expect(await db('prizes.contests').where({ topic_id: topic.id })).toEqual([]);
+    await prizes.finalize(topic.id); // as the job does again
+    expect(await db('prizes.awards').where({ topic_id: topic.id }).pluck('user_id')).toEqual([staying]);
   });
 
   it('are for admins to see', async () => {

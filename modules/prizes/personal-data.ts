@@ -1,6 +1,7 @@
 import type { Db } from '../../src/platform/db.ts';
 import type { PersonalData } from '../../src/platform/personal-data.ts';
 import { AppError } from '../../src/shared/errors.ts';
+import { isOwed } from './awards.ts';
 
 /** A person's accuracies and awards. They stay under the bare number, as the books and everybody's recount need them. */
 export function createPrizeData(db: Db): PersonalData {
@@ -23,8 +24,7 @@ export function createPrizeData(db: Db): PersonalData {
 
     /** Throws `awards_open` while something is owed: that must be settled or waived first (decision 7). */
     async erase(trx, { id }) {
-      const open = await trx('prizes.awards').where({ user_id: id, status: 'owed' }).first('id');
-      if (open) throw new AppError('awards_open');
+      if (await isOwed(trx, id)) throw new AppError('awards_open');
     },
   };
 }
