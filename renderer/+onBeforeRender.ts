@@ -2,7 +2,10 @@ import type { PageContextServer } from 'vike/types';
 
 /** What every page has: its texts and the server's clock. */
 export function onBeforeRender(pageContext: PageContextServer) {
-  const namespaces = (pageContext.config.namespaces ?? []).flat();
+  const { config, routeParams } = pageContext;
+  const namespaces = (config.namespaces ?? []).flatMap((names) =>
+    typeof names === 'function' ? names(routeParams) : names,
+  );
   return {
     pageContext: {
       resources: pageContext.texts.resources(pageContext.language, namespaces),

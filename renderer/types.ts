@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import type { Accounts } from '../modules/accounts/contract.ts';
+import type { Admin } from '../modules/admin/contract.ts';
 import type { Notifications } from '../modules/notifications/contract.ts';
 import type { Payments } from '../modules/payments/contract.ts';
 import type { Prizes } from '../modules/prizes/contract.ts';
@@ -9,6 +10,9 @@ import type { Language } from '../src/shared/languages.ts';
 import type { Currency } from '../src/shared/money.ts';
 import type { PageData } from '../src/shared/page.ts';
 import type { SessionUser } from '../src/shared/viewer.ts';
+
+/** Which texts a page shows: always the same, or by what its address names. */
+type Namespaces = string[] | ((routeParams: Record<string, string>) => string[]);
 
 declare global {
   namespace Vike {
@@ -30,14 +34,21 @@ declare global {
       now: string;
     }
     interface PageContextServer {
-      modules: { accounts: Accounts; notifications: Notifications; payments: Payments; prizes: Prizes; voting: Voting };
+      modules: {
+        accounts: Accounts;
+        admin: Admin;
+        notifications: Notifications;
+        payments: Payments;
+        prizes: Prizes;
+        voting: Voting;
+      };
       texts: Texts;
     }
     interface Config {
-      namespaces?: string[];
+      namespaces?: Namespaces;
     }
     interface ConfigResolved {
-      namespaces?: string[][];
+      namespaces?: Namespaces[];
     }
   }
 }

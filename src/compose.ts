@@ -5,12 +5,14 @@ import {
   profileRoutes,
   sessionRoutes,
 } from '../modules/accounts/index.ts';
+import { adminRoutes, createAdmin } from '../modules/admin/index.ts';
 import { analyticsRoutes, createAnalytics } from '../modules/analytics/index.ts';
 import { createNotifications, createSubscriptionData, subscriptionRoutes } from '../modules/notifications/index.ts';
 import { createPaymentData, createPayments, paymentRoutes } from '../modules/payments/index.ts';
 import { createPrizeData, createPrizes, prizeRoutes } from '../modules/prizes/index.ts';
 import { createBallotData, createVoting, votingRoutes } from '../modules/voting/index.ts';
 import type { Texts } from './i18n/server.ts';
+import { createAuditData } from './platform/audit.ts';
 import type { Db } from './platform/db.ts';
 import { forgetDone } from './platform/outbox.ts';
 import type { Providers } from './platform/providers.ts';
@@ -33,11 +35,18 @@ export function compose({ db, secrets, mailer, sms, storage, stripe, texts, publ
   const voting = createVoting({ db, winnings: { winningsOf: (topicIds) => prizes.winningsOf(topicIds) } });
   const accounts = createAccounts({
     ...{ db, secrets, settings, storage, notifications, voting },
-    holders: [createBallotData(db), createPaymentData(db), createPrizeData(db), createSubscriptionData(db)],
+    holders: [
+      createBallotData(db),
+      createPaymentData(db),
+      createPrizeData(db),
+      createSubscriptionData(db),
+      createAuditData(db),
+    ],
   });
   const analytics = createAnalytics({ db });
   const payments = createPayments({ db, stripe, publicUrl, voting, accounts, notifications });
   const prizes = createPrizes({ db, voting, payments, accounts, notifications });
+  const admin = createAdmin({ db, settings, accounts });
   const sweeps: Sweep[] = [
     { name: 'outbox', everySeconds: 3_600, run: () => forgetDone(db) },
     { name: 'accounts', everySeconds: 3_600, run: accounts.forgetStale },
@@ -48,13 +57,14 @@ export function compose({ db, secrets, mailer, sms, storage, stripe, texts, publ
     { name: 'subscriptions', everySeconds: 3_600, run: notifications.forgetStale },
   ];
   return {
-    modules: { accounts, analytics, notifications, payments, prizes, voting },
+    modules: { accounts, admin, analytics, notifications, payments, prizes, voting },
     settings,
     routes: [
       ...accountRoutes(accounts),
       ...profileRoutes(accounts),
       ...actionRoutes(accounts),
       ...sessionRoutes,
+      ...adminRoutes(admin),
       ...analyticsRoutes(analytics),
       ...paymentRoutes(payments),
       ...prizeRoutes(prizes),

@@ -5,7 +5,7 @@ import type { Accounts } from './contract.ts';
 /** What other modules may know of people, many at a time. */
 export function createPeople(
   db: Db,
-): Pick<Accounts, 'contactsOf' | 'eligibleAmong' | 'locationsOf' | 'kycStatusesOf' | 'eligibilityOf'> {
+): Pick<Accounts, 'contactsOf' | 'usernamesOf' | 'eligibleAmong' | 'locationsOf' | 'kycStatusesOf' | 'eligibilityOf'> {
   return {
     async contactsOf(trx, userIds) {
       const rows = await trx('accounts.users')
@@ -36,6 +36,11 @@ export function createPeople(
     async eligibilityOf(userId) {
       const user = await db('accounts.users').where({ id: userId }).first('email_verified_at', 'phone_verified_at');
       return { email: Boolean(user?.email_verified_at), phone: Boolean(user?.phone_verified_at) };
+    },
+
+    async usernamesOf(userIds) {
+      const rows = await db('accounts.users').whereIn('id', userIds).whereNull('erased_at').select('id', 'username');
+      return new Map(rows.map(({ id, username }) => [id, username]));
     },
 
     async locationsOf(userIds) {

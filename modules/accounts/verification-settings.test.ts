@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { SettingKey, SettingValue } from '../../src/platform/settings.ts';
+import type { SettingKey, SettingValue } from '../../src/shared/settings.ts';
 import { type Verification, verifications } from '../../src/shared/verification.ts';
 import { createUser, password } from '../../tests/factories/users.ts';
 import { codeFor, codeTextedTo } from '../../tests/support/codes.ts';

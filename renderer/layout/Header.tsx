@@ -18,9 +18,12 @@ const destinations = [
   { href: '/about', text: 'nav.about' },
 ] as const;
 
+const admin = { href: '/admin', text: 'nav.admin' } as const;
+
 export function Header() {
   const { t } = useTranslation();
   const { user, urlPathname } = usePageContext();
+  const shown = user?.role === 'admin' ? [...destinations, admin] : destinations;
   return (
     <header className="sticky top-0 z-30 border-b-2 border-ink bg-paper print:hidden">
       <div className="page-width flex min-h-16 items-center gap-2 lg:gap-4">
@@ -30,7 +33,7 @@ export function Header() {
         </a>
         <nav aria-label={t('nav.label')} className="max-lg:hidden">
           <ul className="flex">
-            {destinations.map(({ href, text }) => (
+            {shown.map(({ href, text }) => (
               <li key={href}>
                 <a
                   href={href}
@@ -55,7 +58,7 @@ export function Header() {
           <LanguagePicker />
           <CurrencyPicker />
           {user ? (
-            <UserMenu username={user.username} />
+            <UserMenu username={user.username} role={user.role} />
           ) : (
             !/^\/(login|register)$/.test(urlPathname) && (
               <ButtonLink href={loginPath(urlPathname)} look="plain" size="sm" className="whitespace-nowrap">
@@ -70,7 +73,7 @@ export function Header() {
                 className: buttonClasses('quiet', 'icon'),
                 children: <MenuIcon aria-hidden size={24} />,
               }}
-              items={() => destinations.map(({ href, text }) => ({ href, label: t(text) }))}
+              items={() => shown.map(({ href, text }) => ({ href, label: t(text) }))}
             />
           </div>
         </div>

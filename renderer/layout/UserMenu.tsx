@@ -1,12 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { UserRound } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import type { SessionUser } from '../../src/shared/viewer.ts';
 import { leave } from '../session.ts';
 import { buttonClasses } from '../ui/Button.tsx';
 import { Menu } from '../ui/Menu.tsx';
 import { toast } from '../ui/toast.tsx';
 
-export function UserMenu({ username }: { username: string }) {
+export function UserMenu({ username, role }: Pick<SessionUser, 'username' | 'role'>) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
   const logout = async () => {
@@ -28,6 +29,7 @@ export function UserMenu({ username }: { username: string }) {
       heading={username}
       items={() => [
         { label: t('profile'), href: '/profile' },
+        ...(role === 'admin' ? [{ label: t('nav.admin'), href: '/admin' }] : []),
         { label: t('logout'), onSelect: () => void logout() },
       ]}
     />

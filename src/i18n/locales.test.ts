@@ -82,6 +82,8 @@ const sameWord: Record<Exclude<Language, 'en'>, string[]> = {
     ', {{status}}',
     'cookie',
     'service worker',
+    'Action',
+    'Articles',
   ],
 };
 

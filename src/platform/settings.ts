@@ -1,18 +1,20 @@
-import { z } from 'zod';
-import { verifications } from '../shared/verification.ts';
+import { type SettingKey, type SettingValue, type SettingValues, settingSchemas } from '../shared/settings.ts';
 import type { Db } from './db.ts';
 
-/** Every system setting: what it may be, and what it is until somebody has chosen. */
-const definitions = {
-  allow_registration: { schema: z.boolean(), initially: true },
-  email_verification: { schema: z.enum(verifications), initially: 'required' },
-  phone_verification: { schema: z.enum(verifications), initially: 'optional' },
-} satisfies { [key: string]: { schema: z.ZodType; initially: unknown } };
-
-export type SettingKey = keyof typeof definitions;
-export type SettingValue<Key extends SettingKey> = z.infer<(typeof definitions)[Key]['schema']>;
+/** What each setting is until somebody has chosen. */
+const initially: SettingValues = {
+  maintenance_mode: false,
+  allow_registration: true,
+  email_notifications: true,
+  sms_notifications: true,
+  push_notifications: true,
+  email_verification: 'required',
+  phone_verification: 'optional',
+};
 
 export interface Settings {
+  /** All of them, as they are. */
+  all(): Promise<SettingValues>;
   /** A setting as it is, or was a moment ago. */
   get<Key extends SettingKey>(key: Key): Promise<SettingValue<Key>>;
   /**
@@ -46,16 +48,21 @@ export function createSettings(db: Db): Settings {
 
   /** What is stored, where it is a value that this release knows; else the default. */
   const settingIn = <Key extends SettingKey>(stored: Map<string, unknown>, key: Key): SettingValue<Key> => {
-    const { schema, initially } = definitions[key];
-    const parsed = schema.safeParse(stored.get(key));
-    return (parsed.success ? parsed.data : initially) as SettingValue<Key>;
+    const parsed = settingSchemas[key].safeParse(stored.get(key));
+    return (parsed.success ? parsed.data : initially[key]) as SettingValue<Key>;
   };
 
   return {
+    async all() {
+      const stored = await read(db);
+      const keys = Object.keys(settingSchemas) as SettingKey[];
+      return Object.fromEntries(keys.map((key) => [key, settingIn(stored, key)])) as SettingValues;
+    },
+
     get: async (key) => settingIn(await recent(), key),
 
     async change(trx, key, value) {
-      const wanted = definitions[key].schema.parse(value);
+      const wanted = settingSchemas[key].parse(value);
       const before = await trx.transaction(async (changing) => {
         await changing.raw('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`setting ${key}`]);
         const stored = await read(changing);

@@ -2,6 +2,7 @@
 const routes = [
   /^\/$/,
   /^\/profile$/,
+  /^\/admin(\/[a-z]+)?$/,
   /^\/vote\/\d+$/,
   /^\/results(\/\d+(\/recount)?)?$/,
   /^\/topics(\/[a-z]+)?$/,

@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { AuditEntry, auditActions, auditSubjects } from '../../src/shared/audit.ts';
+import { Id } from '../../src/shared/ids.ts';
+import { type Page, PageQuery } from '../../src/shared/paging.ts';
+import { type SettingKey, type SettingValues, settingSchemas } from '../../src/shared/settings.ts';
+import type { Viewer } from '../../src/shared/viewer.ts';
+
+const change = <Key extends SettingKey>(key: Key) =>
+  z.strictObject({ key: z.literal(key), value: settingSchemas[key] });
+
+/** One setting and its new value (specification 2, section 7); the two verification settings take a word. */
+export const ChangeSetting = z.discriminatedUnion(
+  'key',
+  [
+    change('maintenance_mode'),
+    change('allow_registration'),
+    change('email_notifications'),
+    change('sms_notifications'),
+    change('push_notifications'),
+    change('email_verification'),
+    change('phone_verification'),
+  ],
+  'invalid',
+);
+export type ChangeSetting = z.infer<typeof ChangeSetting>;
+
+const orAll = <T extends z.ZodType>(schema: T) =>
+  z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
+
+/** What of the audit is wanted; days are those of UTC, both included. */
+export const ActivityFilter = z.object({
+  action: orAll(z.enum(auditActions, 'invalid')),
+  actorId: orAll(Id),
+  subjectKind: orAll(z.enum(auditSubjects, 'invalid')),
+  subjectId: orAll(z.string().trim().max(60, 'too_long')),
+  from: orAll(z.iso.date('date_format')),
+  to: orAll(z.iso.date('date_format')),
+});
+export type ActivityFilter = z.infer<typeof ActivityFilter>;
+export const ActivityQuery = ActivityFilter.extend(PageQuery.shape);
+export type ActivityQuery = z.infer<typeof ActivityQuery>;
+
+/** An entry with its actor's present name; null for a command, or where the person has been erased. */
+export const ActivityItem = AuditEntry.extend({ actor: z.string().nullable() });
+export type ActivityItem = z.infer<typeof ActivityItem>;
+
+export interface Admin {
+  settings(): Promise<SettingValues>;
+  /** Changes one setting; the other processes follow within two seconds. */
+  changeSetting(admin: Viewer, change: ChangeSetting): Promise<SettingValues>;
+  /** What admins have done, newest first, 25 a page. */
+  activity(query: ActivityQuery): Promise<Page<ActivityItem>>;
+  /** The same as lines of CSV, whole; that somebody took it is an entry of its own. */
+  exportActivity(admin: Viewer, filter: ActivityFilter): Promise<AsyncIterable<string>>;
+}

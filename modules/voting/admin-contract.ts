@@ -1,0 +1,187 @@
+import { z } from 'zod';
+import { Id } from '../../src/shared/ids.ts';
+import { type Page, PageQuery, sortBy } from '../../src/shared/paging.ts';
+import { line } from '../../src/shared/texts.ts';
+import type { Viewer } from '../../src/shared/viewer.ts';
+import { Choice, TopicSummary } from './contract.ts';
+import { categories } from './rules/categories.ts';
+
+const orAll = <T extends z.ZodType>(schema: T) =>
+  z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
+
+/** What topics can be narrowed to. Archived ones are shown to whoever asks for them, and to nobody else. */
+export const topicStates = [
+  'active',
+  'always_open',
+  'upcoming',
+  'closed',
+  'inactive',
+  'featured',
+  'cancelled',
+  'archived',
+] as const;
+
+/** What of the topics is wanted; `q` is looked for in the names of all languages, a number is a topic's own. */
+export const AdminTopicsFilter = z.object({
+  q: z.string().trim().max(100, 'too_long').default(''),
+  state: orAll(z.enum(topicStates, 'invalid')),
+  category: orAll(z.enum(categories, 'invalid')),
+});
+export const AdminTopicsQuery = AdminTopicsFilter.extend({
+  ...PageQuery.shape,
+  sort: sortBy(['name', 'category', 'startDate', 'endDate', 'totalVotes', 'createdAt'], '-createdAt'),
+});
+export type AdminTopicsQuery = z.infer<typeof AdminTopicsQuery>;
+export type AdminTopicsFilter = z.infer<typeof AdminTopicsFilter>;
+
+/** A topic in the back office's table. */
+export const AdminTopicRow = TopicSummary.extend({
+  isArchived: z.boolean(),
+  choiceCount: z.int(),
+  createdAt: z.iso.datetime(),
+});
+export type AdminTopicRow = z.infer<typeof AdminTopicRow>;
+
+/** A topic as it is edited. `version` counts its changes: a change names the one that it was made on. */
+export const AdminTopic = AdminTopicRow.extend({
+  choices: z.array(Choice),
+  version: z.int(),
+  /** Whether it has ballots, voided ones and open payments included: then much of it is fixed (decision 2). */
+  hasBallots: z.boolean(),
+});
+export type AdminTopic = z.infer<typeof AdminTopic>;
+
+const text = (max: number) => z.string().trim().max(max, 'too_long');
+const translated = (max: number) =>
+  text(max)
+    .transform((typed) => typed || null)
+    .nullable()
+    .default(null);
+
+/** An uploaded picture's own address, or one elsewhere by https. */
+export const ImageAddress = z
+  .union([
+    z.literal('').transform(() => null),
+    z
+      .string()
+      .trim()
+      .max(500, 'too_long')
+      .regex(/^(https:\/\/[^\s/]+\.[^\s]+|\/[a-z][\w./-]*)$/i, 'image_address'),
+  ])
+  .nullable()
+  .default(null);
+
+/** A moment with its offset, or none. */
+const Moment = z
+  .union([z.literal('').transform(() => null), z.iso.datetime({ offset: true, error: 'date_format' })])
+  .nullable()
+  .default(null);
+
+/** A choice of a topic that is created or edited; without an id it is a new one. */
+export const ChoiceInput = z.strictObject({
+  id: Id.optional(),
+  name: line(200),
+  description: text(500).default(''),
+  image: ImageAddress,
+});
+export type ChoiceInput = z.infer<typeof ChoiceInput>;
+
+const topicFields = {
+  name: line(200),
+  description: text(2_000).default(''),
+  nameEs: translated(200),
+  descriptionEs: translated(2_000),
+  nameFr: translated(200),
+  descriptionFr: translated(2_000),
+  category: z.enum(categories, 'invalid').default('general'),
+  image: ImageAddress,
+  startDate: Moment,
+  endDate: Moment,
+  isActive: z.boolean('invalid').default(true),
+  isFeatured: z.boolean('invalid').default(false),
+  choices: z.array(ChoiceInput).max(200, 'too_many_choices').default([]),
+};
+
+interface Draft {
+  startDate: string | null;
+  endDate: string | null;
+  choices: { name: string }[];
+}
+
+/** What holds between a topic's fields; each finding stands at its field. */
+function checkTopic({ startDate, endDate, choices }: Draft, context: z.RefinementCtx): void {
+  const refuse = (path: (string | number)[], message: string) => context.addIssue({ code: 'custom', path, message });
+  if (startDate && !endDate) refuse(['endDate'], 'end_needed');
+  if (startDate && endDate && Date.parse(startDate) >= Date.parse(endDate)) refuse(['endDate'], 'end_before_start');
+  const seen = new Set<string>();
+  for (const [index, { name }] of choices.entries()) {
+    const plain = name.toLowerCase();
+    if (seen.has(plain)) refuse(['choices', index, 'name'], 'choice_name_twice');
+    seen.add(plain);
+  }
+}
+
+/** The payload of POST /api/admin/topics (specification 2, section 7), and more than it names. */
+export const CreateTopic = z.strictObject(topicFields).superRefine(checkTopic);
+export type CreateTopic = z.infer<typeof CreateTopic>;
+
+/** The whole topic as it shall be; choices that are left out are removed. */
+export const EditTopic = z.strictObject({ ...topicFields, version: z.int('invalid') }).superRefine(checkTopic);
+export type EditTopic = z.infer<typeof EditTopic>;
+
+/** What the table switches at once. */
+export const SwitchTopic = z.strictObject({
+  isActive: z.boolean('invalid').optional(),
+  isFeatured: z.boolean('invalid').optional(),
+});
+export type SwitchTopic = z.infer<typeof SwitchTopic>;
+
+/** The payload of POST /api/admin/choices. */
+export const CreateChoice = z.strictObject({ ...ChoiceInput.omit({ id: true }).shape, topicId: Id });
+export type CreateChoice = z.infer<typeof CreateChoice>;
+
+/** Which choices are wanted; `q` is looked for in their names. */
+export const AdminChoicesQuery = PageQuery.extend({
+  q: z.string().trim().max(100, 'too_long').default(''),
+  topicId: orAll(Id),
+  sort: sortBy(['name', 'topic'], 'topic'),
+});
+export type AdminChoicesQuery = z.infer<typeof AdminChoicesQuery>;
+
+export const AdminChoice = Choice.extend({
+  topic: TopicSummary.pick({ id: true, name: true, nameEs: true, nameFr: true, status: true }),
+  /** Its topic has no ballots: it can be removed. */
+  removable: z.boolean(),
+});
+export type AdminChoice = z.infer<typeof AdminChoice>;
+
+/** What became of an import: how many topics were created, or what is wrong with which line; then nothing was. */
+export const ImportReport = z.object({
+  topics: z.int(),
+  choices: z.int(),
+  /** Nothing was stored: there are errors, or only a trial was asked for. */
+  stored: z.boolean(),
+  errors: z.array(z.object({ line: z.int(), column: z.string().nullable(), message: z.string() })),
+});
+export type ImportReport = z.infer<typeof ImportReport>;
+
+export interface TopicAdministration {
+  adminTopics(query: AdminTopicsQuery): Promise<Page<AdminTopicRow>>;
+  /** Archived ones too. Throws `not_found`. */
+  adminTopic(id: number): Promise<AdminTopic>;
+  createTopic(admin: Viewer, input: CreateTopic): Promise<AdminTopic>;
+  /**
+   * Makes a topic what the input says. Throws `not_found`, `changed_meanwhile` where somebody was faster, and `invalid` with
+   * the field that a topic with ballots keeps (decision 2).
+   */
+  editTopic(admin: Viewer, id: number, input: EditTopic): Promise<AdminTopic>;
+  switchTopic(admin: Viewer, id: number, change: SwitchTopic): Promise<AdminTopic>;
+  /** A copy without dates and ballots, not active. */
+  duplicateTopic(admin: Viewer, id: number): Promise<AdminTopic>;
+  createChoice(admin: Viewer, input: CreateChoice): Promise<Choice>;
+  /** Throws `not_found`, `topic_has_ballots`. */
+  deleteChoice(admin: Viewer, id: number): Promise<void>;
+  adminChoices(query: AdminChoicesQuery): Promise<Page<AdminChoice>>;
+  /** Lines of CSV: one a choice, each with its topic. */
+  exportTopics(filter: AdminTopicsFilter): AsyncIterable<string>;
+}

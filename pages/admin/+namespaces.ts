@@ -1,0 +1,1 @@
+export default (routeParams: Record<string, string>) => ['topics', 'admin', `admin-${routeParams.section}`];

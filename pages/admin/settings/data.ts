@@ -1,0 +1,5 @@
+import type { PageContextServer } from 'vike/types';
+
+export async function data({ modules }: PageContextServer) {
+  return { '/api/admin/settings': await modules.admin.settings() } as const;
+}
