@@ -5,11 +5,13 @@ import { compose } from '../src/compose.ts';
 import { loadTexts } from '../src/i18n/server.ts';
 import { createDb } from '../src/platform/db.ts';
 import { readEnv } from '../src/platform/env.ts';
+import { noLive } from '../src/platform/live.ts';
 import { createProviders } from '../src/platform/providers.ts';
 import { createSecrets } from '../src/platform/secrets.ts';
 
 const env = readEnv();
 const { prizes } = compose({
+  live: noLive,
   ...createProviders(env),
   db: createDb(env.DATABASE_URL, 4),
   secrets: createSecrets(env.APP_SECRET),

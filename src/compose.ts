@@ -14,6 +14,7 @@ import { createBallotData, createVoting, votingRoutes } from '../modules/voting/
 import type { Texts } from './i18n/server.ts';
 import { createAuditData } from './platform/audit.ts';
 import type { Db } from './platform/db.ts';
+import type { Live } from './platform/live.ts';
 import { forgetDone } from './platform/outbox.ts';
 import type { Providers } from './platform/providers.ts';
 import type { Secrets } from './platform/secrets.ts';
@@ -24,15 +25,20 @@ export interface Platform extends Providers {
   db: Db;
   secrets: Secrets;
   texts: Texts;
+  live: Live;
   publicUrl: string;
 }
 
 /** Builds every module with what it needs. The only place that knows them all. */
-export function compose({ db, secrets, mailer, sms, storage, stripe, texts, publicUrl }: Platform) {
+export function compose({ db, secrets, mailer, sms, storage, stripe, texts, live, publicUrl }: Platform) {
   const settings = createSettings(db);
   const notifications = createNotifications({ db, secrets, mailer, sms, translator: texts.translator, publicUrl });
   // Topics show their winners, and prizes are made of topics: the one is asked when the other is there.
-  const voting = createVoting({ db, winnings: { winningsOf: (topicIds) => prizes.winningsOf(topicIds) } });
+  const voting = createVoting({
+    db,
+    announce: live.announce,
+    winnings: { winningsOf: (topicIds) => prizes.winningsOf(topicIds) },
+  });
   const accounts = createAccounts({
     ...{ db, secrets, settings, storage, notifications, voting },
     holders: [
@@ -44,9 +50,9 @@ export function compose({ db, secrets, mailer, sms, storage, stripe, texts, publ
     ],
   });
   const analytics = createAnalytics({ db });
-  const payments = createPayments({ db, stripe, publicUrl, voting, accounts, notifications });
+  const payments = createPayments({ db, stripe, publicUrl, announce: live.announce, voting, accounts, notifications });
   const prizes = createPrizes({ db, voting, payments, accounts, notifications });
-  const admin = createAdmin({ db, settings, accounts });
+  const admin = createAdmin({ db, settings, live, accounts, analytics, payments, voting });
   const sweeps: Sweep[] = [
     { name: 'outbox', everySeconds: 3_600, run: () => forgetDone(db) },
     { name: 'accounts', everySeconds: 3_600, run: accounts.forgetStale },

@@ -1,10 +1,12 @@
 import './platform/runtime.ts';
 import { createApp } from './app.ts';
 import { compose } from './compose.ts';
+import { endEventStreams } from './http/event-streams.ts';
 import { createPageRenderer } from './http/pages.ts';
 import { loadTexts } from './i18n/server.ts';
 import { createDb } from './platform/db.ts';
 import { readEnv } from './platform/env.ts';
+import { createLive } from './platform/live.ts';
 import { createLogger } from './platform/logger.ts';
 import { createProviders } from './platform/providers.ts';
 import { createRedis } from './platform/redis.ts';
@@ -18,7 +20,8 @@ const redis = createRedis(env.REDIS_URL, logger, { answerFast: true });
 const secrets = createSecrets(env.APP_SECRET);
 const providers = createProviders(env);
 const texts = await loadTexts();
-const composition = compose({ db, secrets, ...providers, texts, publicUrl: env.PUBLIC_URL });
+const live = createLive(redis, 'podium:live', logger);
+const composition = compose({ db, secrets, live, ...providers, texts, publicUrl: env.PUBLIC_URL });
 const app = createApp({
   db,
   redis,
@@ -48,10 +51,12 @@ shutdownOnSignal(logger, [
     run: () =>
       new Promise((resolve) => {
         server.close(resolve);
+        endEventStreams();
         server.closeIdleConnections();
       }),
   },
   { name: 'mailer', run: () => providers.mailer.close() },
+  { name: 'live', run: () => live.close() },
   { name: 'redis', run: () => redis.quit() },
   { name: 'database', run: () => db.destroy() },
 ]);

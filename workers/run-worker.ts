@@ -3,6 +3,7 @@ import { compose } from '../src/compose.ts';
 import { loadTexts } from '../src/i18n/server.ts';
 import { createDb } from '../src/platform/db.ts';
 import { readEnv } from '../src/platform/env.ts';
+import { createLive } from '../src/platform/live.ts';
 import { createLogger } from '../src/platform/logger.ts';
 import { startRelay } from '../src/platform/outbox.ts';
 import { createProviders } from '../src/platform/providers.ts';
@@ -30,6 +31,7 @@ const composition = compose({
   db,
   secrets: createSecrets(env.APP_SECRET),
   ...providers,
+  live: createLive(producer, 'podium:live', logger),
   texts: await loadTexts(),
   publicUrl: env.PUBLIC_URL,
 });

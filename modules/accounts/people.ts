@@ -5,7 +5,10 @@ import type { Accounts } from './contract.ts';
 /** What other modules may know of people, many at a time. */
 export function createPeople(
   db: Db,
-): Pick<Accounts, 'contactsOf' | 'usernamesOf' | 'eligibleAmong' | 'locationsOf' | 'kycStatusesOf' | 'eligibilityOf'> {
+): Pick<
+  Accounts,
+  'contactsOf' | 'registrations' | 'usernamesOf' | 'eligibleAmong' | 'locationsOf' | 'kycStatusesOf' | 'eligibilityOf'
+> {
   return {
     async contactsOf(trx, userIds) {
       const rows = await trx('accounts.users')
@@ -36,6 +39,19 @@ export function createPeople(
     async eligibilityOf(userId) {
       const user = await db('accounts.users').where({ id: userId }).first('email_verified_at', 'phone_verified_at');
       return { email: Boolean(user?.email_verified_at), phone: Boolean(user?.phone_verified_at) };
+    },
+
+    async registrations() {
+      const { rows } = await db.raw<{ rows: { day: string; users: number; total: number }[] }>(
+        `select to_char(day, 'YYYY-MM-DD') as day, coalesce(users, 0) as users,
+                (select count(*) from accounts.users where claimed_at is not null and erased_at is null) as total
+           from generate_series((now() at time zone 'utc')::date - 29, (now() at time zone 'utc')::date, '1 day') as day
+           left join (select (created_at at time zone 'utc')::date as day, count(*) as users from accounts.users
+                       where claimed_at is not null and created_at >= (now() at time zone 'utc')::date - 29
+                       group by 1) as begun using (day)
+          order by day`,
+      );
+      return { total: rows[0]?.total ?? 0, days: rows.map(({ day, users }) => ({ day, users })) };
     },
 
     async usernamesOf(userIds) {

@@ -147,6 +147,8 @@ export interface People {
   /** Those who may win: e-mail and phone proved by then, not suspended, no admin (decision 5). */
   eligibleAmong(db: Db, userIds: number[], by: Date): Promise<Set<number>>;
   eligibilityOf(userId: number): Promise<Eligibility>;
+  /** How many accounts there are, and how many of them began on each of the last 30 days (UTC), the oldest first. */
+  registrations(): Promise<{ total: number; days: { day: string; users: number }[] }>;
   /** By number; those who have been erased are left out. */
   usernamesOf(userIds: number[]): Promise<Map<number, string>>;
   locationsOf(userIds: number[]): Promise<Map<number, { city: string | null; country: string | null }>>;

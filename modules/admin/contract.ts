@@ -1,9 +1,12 @@
 import { z } from 'zod';
 import { AuditEntry, auditActions, auditSubjects } from '../../src/shared/audit.ts';
 import { Id } from '../../src/shared/ids.ts';
+import { currencies } from '../../src/shared/money.ts';
 import { type Page, PageQuery } from '../../src/shared/paging.ts';
 import { type SettingKey, type SettingValues, settingSchemas } from '../../src/shared/settings.ts';
 import type { Viewer } from '../../src/shared/viewer.ts';
+import type { ResultRow, TopicStats } from '../voting/contract.ts';
+import { VotingFigures } from '../voting/figures-contract.ts';
 
 const change = <Key extends SettingKey>(key: Key) =>
   z.strictObject({ key: z.literal(key), value: settingSchemas[key] });
@@ -44,7 +47,38 @@ export type ActivityQuery = z.infer<typeof ActivityQuery>;
 export const ActivityItem = AuditEntry.extend({ actor: z.string().nullable() });
 export type ActivityItem = z.infer<typeof ActivityItem>;
 
+const Views = z.array(z.object({ page: z.string(), views: z.int() }));
+
+/** GET /api/admin/stats (specification 2, section 3), and what the charts show. Money is US cents; days are those of UTC. */
+export const AdminStats = VotingFigures.extend({
+  totalUsers: z.int(),
+  registrations: z.array(z.object({ day: z.iso.date(), users: z.int() })),
+  byCurrency: z.array(z.object({ currency: z.enum(currencies), payments: z.int(), revenue: z.int() })),
+  pageViews: Views,
+});
+export type AdminStats = z.infer<typeof AdminStats>;
+
+/** How the choices of one topic stand, while one looks. */
+export interface LiveResults {
+  topicId: number;
+  results: ResultRow[];
+  stats: TopicStats;
+}
+
+/** What the dashboard hears: the events `stats` (AdminStats) and, for a chosen topic, `results` (LiveResults). */
+export const WatchQuery = z.object({ topicId: Id.optional() });
+
 export interface Admin {
+  /** At most two seconds old. */
+  stats(): Promise<AdminStats>;
+  /**
+   * Sends the dashboard's figures now and whenever something has moved, at most every second, until the returned function is
+   * called. Throws `not_found` for a topic that is not there.
+   */
+  watch(
+    admin: Viewer,
+    topicId: number | undefined,
+  ): Promise<(send: (event: string, data: unknown) => void) => () => void>;
   settings(): Promise<SettingValues>;
   /** Changes one setting; the other processes follow within two seconds. */
   changeSetting(admin: Viewer, change: ChangeSetting): Promise<SettingValues>;

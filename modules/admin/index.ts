@@ -1,8 +1,13 @@
 import type { Db } from '../../src/platform/db.ts';
+import type { Live } from '../../src/platform/live.ts';
 import type { Settings } from '../../src/platform/settings.ts';
 import type { Accounts } from '../accounts/contract.ts';
+import type { Analytics } from '../analytics/contract.ts';
+import type { Payments } from '../payments/contract.ts';
+import type { Voting } from '../voting/contract.ts';
 import { createActivity } from './activity.ts';
 import type { Admin } from './contract.ts';
+import { createDashboard } from './dashboard.ts';
 import { createSettingChanges } from './settings.ts';
 
 export { adminRoutes } from './routes.ts';
@@ -10,12 +15,18 @@ export { adminRoutes } from './routes.ts';
 interface AdminDependencies {
   db: Db;
   settings: Settings;
-  accounts: Pick<Accounts, 'usernamesOf'>;
+  live: Live;
+  accounts: Pick<Accounts, 'usernamesOf' | 'registrations'>;
+  analytics: Pick<Analytics, 'pageViews'>;
+  payments: Pick<Payments, 'byCurrency'>;
+  voting: Pick<Voting, 'figures' | 'results' | 'stats'>;
 }
 
 /** What concerns the whole site and no module alone: its figures, settings, jobs, and what admins have done. */
-export function createAdmin({ db, settings, accounts }: AdminDependencies): Admin {
+export function createAdmin(dependencies: AdminDependencies): Admin {
+  const { db, settings, accounts } = dependencies;
   return {
+    ...createDashboard(dependencies),
     ...createSettingChanges(db, settings),
     ...createActivity(db, accounts),
   };

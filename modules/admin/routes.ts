@@ -1,12 +1,35 @@
 import { Readable } from 'node:stream';
 import { z } from 'zod';
-import { defineRoute, FileAnswer, type Route } from '../../src/http/define-route.ts';
+import { defineRoute, EventStream, FileAnswer, type Route } from '../../src/http/define-route.ts';
 import { pageOf } from '../../src/shared/paging.ts';
 import { SettingValues } from '../../src/shared/settings.ts';
-import { ActivityFilter, ActivityItem, ActivityQuery, type Admin, ChangeSetting } from './contract.ts';
+import {
+  ActivityFilter,
+  ActivityItem,
+  ActivityQuery,
+  type Admin,
+  AdminStats,
+  ChangeSetting,
+  WatchQuery,
+} from './contract.ts';
 
 export function adminRoutes(admin: Admin): Route[] {
   return [
+    defineRoute({
+      method: 'get',
+      path: '/api/admin/stats',
+      who: 'admin',
+      output: AdminStats,
+      handle: () => admin.stats(),
+    }),
+    defineRoute({
+      method: 'get',
+      path: '/api/admin/live',
+      who: 'admin',
+      input: { query: WatchQuery },
+      output: z.never(),
+      handle: async ({ query, viewer }) => new EventStream(await admin.watch(viewer, query.topicId)),
+    }),
     defineRoute({
       method: 'get',
       path: '/api/admin/settings',

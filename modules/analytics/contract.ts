@@ -8,4 +8,6 @@ export type PageView = z.infer<typeof PageView>;
 export interface Analytics {
   /** Counts one view of a page on today's date (UTC). */
   countPageView(view: PageView): Promise<void>;
+  /** The most viewed pages of the last 30 days. */
+  pageViews(): Promise<{ page: string; views: number }[]>;
 }

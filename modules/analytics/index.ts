@@ -15,5 +15,13 @@ export function createAnalytics({ db }: { db: Db }): Analytics {
         [pageOf(path), language],
       );
     },
+
+    async pageViews() {
+      const { rows } = await db.raw<{ rows: { page: string; views: number }[] }>(
+        `select page, sum(views)::bigint as views from analytics.page_views
+          where day > (now() at time zone 'utc')::date - 30 group by page order by views desc, page limit 12`,
+      );
+      return rows;
+    },
   };
 }

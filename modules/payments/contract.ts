@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Db } from '../../src/platform/db.ts';
 import type { Language } from '../../src/shared/languages.ts';
-import { currencies } from '../../src/shared/money.ts';
+import { type Currency, currencies } from '../../src/shared/money.ts';
 import type { Page } from '../../src/shared/paging.ts';
 import type { Viewer } from '../../src/shared/viewer.ts';
 import { ballotFields, checkRanking, TopicSummary } from '../voting/contract.ts';
@@ -113,6 +113,8 @@ export interface Payments {
   reportUnsettled(paymentId: number, error: Error): Promise<void>;
   /** Cancels a topic that is not finalized and gives its money back. Throws `not_found`, `topic_finalized`. */
   cancelTopic(topicId: number): Promise<void>;
+  /** What has been paid and not gone back, by the currency that was charged; revenue in US cents, the most first. */
+  byCurrency(): Promise<{ currency: Currency; payments: number; revenue: number }[]>;
   /** How many payments of a topic have not come to rest. */
   underWay(topicId: number): Promise<number>;
   /** Books what becomes of an award, in the caller's transaction: owed, kept back, or paid out. Once each. */

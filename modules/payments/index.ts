@@ -1,6 +1,7 @@
 import type { Db } from '../../src/platform/db.ts';
 import type { StripeAccess } from '../../src/platform/stripe.ts';
 import { AppError } from '../../src/shared/errors.ts';
+import type { Currency } from '../../src/shared/money.ts';
 import type { Accounts } from '../accounts/contract.ts';
 import type { Notifications } from '../notifications/contract.ts';
 import type { Voting } from '../voting/contract.ts';
@@ -20,6 +21,8 @@ export { paymentRoutes } from './routes.ts';
 
 interface PaymentsDependencies {
   db: Db;
+  /** Told when payments may have moved. */
+  announce?: () => void;
   stripe: StripeAccess;
   publicUrl: string;
   voting: Voting;
@@ -29,12 +32,16 @@ interface PaymentsDependencies {
 
 /** Paid ballots: attempts, what the provider tells, refunds and the ledger. */
 export function createPayments(dependencies: PaymentsDependencies): Payments {
-  const { db, stripe, publicUrl, voting } = dependencies;
+  const { db, stripe, publicUrl, voting, announce = () => {} } = dependencies;
   const provider = createProvider(stripe);
-  const { settle } = createSettlement({
+  const settlement = createSettlement({
     ...{ db, provider, voting },
     lettersOf: (payment) => lettersOf(dependencies, payment),
   });
+  const settle: Payments['settle'] = async (paymentId) => {
+    await settlement.settle(paymentId);
+    announce();
+  };
   const history = createHistory(db, voting);
   return {
     ...createAttempts({ ...stripe, db, provider, voting, settle, site: new URL(publicUrl).host }),
@@ -43,6 +50,14 @@ export function createPayments(dependencies: PaymentsDependencies): Payments {
     ...createReconciliation(db, voting),
     settle,
     bookAward,
+
+    async byCurrency() {
+      const { rows } = await db.raw<{ rows: { currency: Currency; payments: number; revenue: number }[] }>(
+        `select currency, count(*) as payments, sum(usd_cents)::bigint as revenue
+           from payments.payments where status = 'succeeded' group by currency order by revenue desc, currency`,
+      );
+      return rows;
+    },
 
     async underWay(topicId) {
       const [row] = await payments(db)

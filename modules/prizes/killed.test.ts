@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { compose } from '../../src/compose.ts';
 import { loadTexts } from '../../src/i18n/server.ts';
+import { noLive } from '../../src/platform/live.ts';
 import { createSecrets } from '../../src/platform/secrets.ts';
 import { addBallots, closeTopic, createTopic } from '../../tests/factories/topics.ts';
 import { testDatabase } from '../../tests/support/database.ts';
@@ -18,6 +19,7 @@ async function finalize(topicId: number, death: Death | null): Promise<boolean> 
   const own = mortalDb(url, new Life(death));
   const nowhere = () => Promise.reject(new Error('nothing is sent here'));
   const { prizes } = compose({
+    live: noLive,
     ...{ db: own, texts, stripe: noStripe, storage: fakeStorage(), publicUrl: 'http://podium.test' },
     secrets: createSecrets('a secret for tests alone, long enough'),
     mailer: { send: nowhere, close() {} },

@@ -3,6 +3,7 @@ import type { Db } from '../../src/platform/db.ts';
 import { Id } from '../../src/shared/ids.ts';
 import type { Page } from '../../src/shared/paging.ts';
 import type { Viewer } from '../../src/shared/viewer.ts';
+import type { VotingStatistics } from './figures-contract.ts';
 import { categories } from './rules/categories.ts';
 import { listNames, shelfNames } from './rules/shelves.ts';
 import type { PlaceCounts } from './rules/tally.ts';
@@ -229,7 +230,7 @@ export interface Winnings {
   winningsOf(topicIds: number[]): Promise<Map<number, Pick<TopicStats, 'winners' | 'winnerCount' | 'prizeTotal'>>>;
 }
 
-export interface Voting {
+export interface Voting extends VotingStatistics {
   /** All topics: active by end, always open, upcoming by start, closed newest first (decision 2). */
   topics(): Promise<TopicCard[]>;
   home(): Promise<Home>;

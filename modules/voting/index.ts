@@ -1,6 +1,7 @@
 import type { Db } from '../../src/platform/db.ts';
 import { createBallots } from './ballots.ts';
 import type { Voting, Winnings } from './contract.ts';
+import { countFigures } from './figures.ts';
 import { createFreeze } from './freeze.ts';
 import { createHistory } from './history.ts';
 import { createLists } from './lists.ts';
@@ -15,7 +16,16 @@ export { votingRoutes } from './routes.ts';
 const nobodyWins: Winnings = { winningsOf: async () => new Map() };
 
 /** Topics, ballots and results. `db` may be a transaction, for a change that spans modules. */
-export function createVoting({ db, winnings = nobodyWins }: { db: Db; winnings?: Winnings }): Voting {
+export function createVoting({
+  db,
+  winnings = nobodyWins,
+  announce = () => {},
+}: {
+  db: Db;
+  winnings?: Winnings;
+  /** Told when a ballot counts. */
+  announce?: () => void;
+}): Voting {
   const topics = createTopics(db, createTotals(db));
   const ballots = createBallots(db);
   const results = createResults(db, topics, winnings);
@@ -30,7 +40,12 @@ export function createVoting({ db, winnings = nobodyWins }: { db: Db; winnings?:
     stats: results.stats,
     headToHead: results.headToHead,
     hasUsedFreeVote: ballots.hasUsedFree,
-    castFreeBallot: ballots.castFree,
+    async castFreeBallot(viewer, draft) {
+      const ballot = await ballots.castFree(viewer, draft);
+      announce();
+      return ballot;
+    },
+    figures: () => countFigures(db),
     ownBallots: ballots.own,
     ...createPaidBallots(db),
     ...createFreeze(db),

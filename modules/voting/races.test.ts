@@ -8,6 +8,7 @@ import { createApp } from '../../src/app.ts';
 import { compose } from '../../src/compose.ts';
 import { loadTexts } from '../../src/i18n/server.ts';
 import { createDb } from '../../src/platform/db.ts';
+import { noLive } from '../../src/platform/live.ts';
 import { createLogger } from '../../src/platform/logger.ts';
 import { createRedis } from '../../src/platform/redis.ts';
 import { createSecrets } from '../../src/platform/secrets.ts';
@@ -39,7 +40,17 @@ async function webProcess() {
   const sms = { send: () => Promise.reject(new Error('nobody texts here')) };
   const storage = fakeStorage();
   const publicUrl = 'http://podium.test';
-  const composition = compose({ db: pool, secrets, mailer, sms, storage, stripe: noStripe, texts, publicUrl });
+  const composition = compose({
+    db: pool,
+    live: noLive,
+    secrets,
+    mailer,
+    sms,
+    storage,
+    stripe: noStripe,
+    texts,
+    publicUrl,
+  });
   const app = createApp({
     db: pool,
     redis,

@@ -56,6 +56,17 @@ export class FileAnswer {
   }
 }
 
+/**
+ * Answer of a handler that goes on: server-sent events. `begin` is called once the browser listens, sends what there is to
+ * send, and returns what ends it.
+ */
+export class EventStream {
+  readonly begin: (send: (event: string, data: unknown) => void) => () => void;
+  constructor(begin: EventStream['begin']) {
+    this.begin = begin;
+  }
+}
+
 /** Answer of a handler whose work goes on elsewhere (202): ask again after so many seconds. */
 export class NotYet {
   readonly retryAfter: number;
@@ -97,7 +108,7 @@ interface RouteBase<Params, Query, Body, Output> {
   status?: number;
 }
 
-type SpecialAnswer = Redirect | FileAnswer | NotYet;
+type SpecialAnswer = Redirect | FileAnswer | NotYet | EventStream;
 
 type RouteFor<Params, Query, Body, Output> =
   | (RouteBase<Params, Query, Body, Output> & {

@@ -2,8 +2,9 @@ import { pipeline } from 'node:stream/promises';
 import express, { type Request, type Response, type Router } from 'express';
 import type { Texts } from '../i18n/server.ts';
 import { AppError } from '../shared/errors.ts';
-import { FileAnswer, NotYet, Redirect, type Route, type RouteContext } from './define-route.ts';
+import { EventStream, FileAnswer, NotYet, Redirect, type Route, type RouteContext } from './define-route.ts';
 import { invalidInput } from './errors.ts';
+import { sendEvents } from './event-streams.ts';
 import type { RateLimits } from './rate-limit.ts';
 import { sessionAccess } from './session.ts';
 import type { SessionIndex } from './session-index.ts';
@@ -60,6 +61,7 @@ async function serve(route: Route, tools: Tools, req: Request, res: Response): P
   if (answer instanceof Redirect) return res.redirect(303, answer.path);
   if (answer instanceof NotYet) return void res.status(202).set('Retry-After', String(answer.retryAfter)).json({});
   if (answer instanceof FileAnswer) return sendFile(answer, res);
+  if (answer instanceof EventStream) return sendEvents(answer, res);
   res.status(route.status ?? 200).json(route.output.parse(answer));
 }
 

@@ -7,6 +7,7 @@ import { createApp } from '../../src/app.ts';
 import { type Composition, compose } from '../../src/compose.ts';
 import { loadTexts } from '../../src/i18n/server.ts';
 import type { Db } from '../../src/platform/db.ts';
+import { createLive } from '../../src/platform/live.ts';
 import { createLogger } from '../../src/platform/logger.ts';
 import type { Mail } from '../../src/platform/mail.ts';
 import { createRedis } from '../../src/platform/redis.ts';
@@ -59,7 +60,8 @@ export async function testSite({ poolMax = 10, stripe = noStripe } = {}): Promis
   const storage = fakeStorage();
   const texts = await loadTexts();
   const publicUrl = 'http://podium.test';
-  const composition = compose({ db, secrets, mailer, sms: gateway, storage, stripe, texts, publicUrl });
+  const live = createLive(redis, `${redisPrefix}live`, quiet);
+  const composition = compose({ db, secrets, live, mailer, sms: gateway, storage, stripe, texts, publicUrl });
   const app = createApp({
     db,
     redis,
@@ -72,7 +74,10 @@ export async function testSite({ poolMax = 10, stripe = noStripe } = {}): Promis
     trustProxy: 1,
     redisPrefix,
   });
-  afterAll(() => redis.quit());
+  afterAll(async () => {
+    await live.close();
+    await redis.quit();
+  });
   return {
     app,
     db,
