@@ -9,6 +9,7 @@ import { parseJson, requireDecodable, requireJson, requireOwnOrigin } from './ht
 import { logRequests, securityHeaders, setHeaders } from './http/headers.ts';
 import { healthz, readyz } from './http/health.ts';
 import { keptPages, type RenderedPage } from './http/kept-pages.ts';
+import { inMaintenance, orMaintenancePage } from './http/maintenance.ts';
 import { mountRoutes } from './http/mount.ts';
 import { freshPages } from './http/pages.ts';
 import { createRateLimits } from './http/rate-limit.ts';
@@ -51,6 +52,7 @@ export function createApp(context: AppContext): Express {
     prefix: redisPrefix,
     secure: publicUrl.startsWith('https:'),
   });
+  const closed = inMaintenance(() => composition.settings.get('maintenance_mode'));
   const user = findUser(composition.modules.accounts.sessionUser);
 
   const app = express();
@@ -62,7 +64,10 @@ export function createApp(context: AppContext): Express {
   const pages = context.renderPages;
   const kept = pages && keptPages(pages, headers);
   const isPage = (req: Request) => !/^\/(api|assets|illustrations|healthz|readyz)(\/|$)/.test(req.path);
-  if (kept) app.use((req, res, next) => (isPage(req) && !isFile(req) ? kept(req, res, next) : next()));
+  if (kept)
+    app.use(async (req, res, next) =>
+      isPage(req) && !isFile(req) && !(await closed()) ? kept(req, res, next) : next(),
+    );
 
   app.use(logRequests(logger), setHeaders(headers), requireDecodable);
   app.get('/healthz', healthz);
@@ -89,6 +94,7 @@ export function createApp(context: AppContext): Express {
   app.use('/api', noStore, ...guards.map(unlessSigned));
   mountRoutes(app, composition.routes, {
     texts,
+    inMaintenance: closed,
     limits: createRateLimits(redis, redisPrefix),
     sessionIndex: createSessionIndex(redis, redisPrefix, (sid) => secrets.digest('session', sid).toString('base64url')),
     fingerprint: (text) => secrets.digest('rate limit', text).toString('base64url'),
@@ -100,7 +106,7 @@ export function createApp(context: AppContext): Express {
   if (pages) {
     const withSession: RequestHandler = (req, res, next) =>
       cookiesOf(req)[sessionCookie] === undefined ? next() : session(req, res, next);
-    app.get('/{*page}', withSession, user, freshPages(pages));
+    app.get('/{*page}', withSession, user, orMaintenancePage(closed, pages), freshPages(pages));
   }
   app.use(() => {
     throw new AppError('not_found');

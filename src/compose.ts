@@ -14,6 +14,7 @@ import { createBallotData, createVoting, votingRoutes } from '../modules/voting/
 import type { Texts } from './i18n/server.ts';
 import { createAuditData } from './platform/audit.ts';
 import type { Db } from './platform/db.ts';
+import type { CountQueue } from './platform/job-health.ts';
 import type { Live } from './platform/live.ts';
 import { forgetDone } from './platform/outbox.ts';
 import type { Providers } from './platform/providers.ts';
@@ -26,11 +27,24 @@ export interface Platform extends Providers {
   secrets: Secrets;
   texts: Texts;
   live: Live;
+  /** What BullMQ says of a queue, for the process that shows it. */
+  countQueue?: CountQueue;
   publicUrl: string;
 }
 
 /** Builds every module with what it needs. The only place that knows them all. */
-export function compose({ db, secrets, mailer, sms, storage, stripe, texts, live, publicUrl }: Platform) {
+export function compose({
+  db,
+  secrets,
+  mailer,
+  sms,
+  storage,
+  stripe,
+  texts,
+  live,
+  publicUrl,
+  countQueue = async () => null,
+}: Platform) {
   const settings = createSettings(db);
   const notifications = createNotifications({ db, secrets, mailer, sms, translator: texts.translator, publicUrl });
   // Topics show their winners, and prizes are made of topics: the one is asked when the other is there.
@@ -52,7 +66,7 @@ export function compose({ db, secrets, mailer, sms, storage, stripe, texts, live
   const analytics = createAnalytics({ db });
   const payments = createPayments({ db, stripe, publicUrl, announce: live.announce, voting, accounts, notifications });
   const prizes = createPrizes({ db, voting, payments, accounts, notifications });
-  const admin = createAdmin({ db, settings, live, accounts, analytics, payments, voting });
+  const admin = createAdmin({ db, settings, live, countQueue, accounts, analytics, payments, voting });
   const sweeps: Sweep[] = [
     { name: 'outbox', everySeconds: 3_600, run: () => forgetDone(db) },
     { name: 'accounts', everySeconds: 3_600, run: accounts.forgetStale },

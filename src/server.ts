@@ -6,9 +6,11 @@ import { createPageRenderer } from './http/pages.ts';
 import { loadTexts } from './i18n/server.ts';
 import { createDb } from './platform/db.ts';
 import { readEnv } from './platform/env.ts';
+import { createQueueCounts } from './platform/job-health.ts';
 import { createLive } from './platform/live.ts';
 import { createLogger } from './platform/logger.ts';
 import { createProviders } from './platform/providers.ts';
+import { queuePrefix } from './platform/queue.ts';
 import { createRedis } from './platform/redis.ts';
 import { createSecrets } from './platform/secrets.ts';
 import { shutdownOnSignal } from './platform/shutdown.ts';
@@ -21,7 +23,15 @@ const secrets = createSecrets(env.APP_SECRET);
 const providers = createProviders(env);
 const texts = await loadTexts();
 const live = createLive(redis, 'podium:live', logger);
-const composition = compose({ db, secrets, live, ...providers, texts, publicUrl: env.PUBLIC_URL });
+const composition = compose({
+  db,
+  secrets,
+  live,
+  countQueue: createQueueCounts(redis, queuePrefix),
+  ...providers,
+  texts,
+  publicUrl: env.PUBLIC_URL,
+});
 const app = createApp({
   db,
   redis,

@@ -7,7 +7,7 @@ import { createLive } from '../src/platform/live.ts';
 import { createLogger } from '../src/platform/logger.ts';
 import { startRelay } from '../src/platform/outbox.ts';
 import { createProviders } from '../src/platform/providers.ts';
-import { createQueue, type JobHandler, startWorker } from '../src/platform/queue.ts';
+import { createQueue, type JobHandler, queuePrefix as prefix, startWorker } from '../src/platform/queue.ts';
 import { createRedis } from '../src/platform/redis.ts';
 import { createSecrets } from '../src/platform/secrets.ts';
 import { shutdownOnSignal } from '../src/platform/shutdown.ts';
@@ -40,7 +40,6 @@ const roles = process.argv.slice(2);
 const handlers = handlerOf
   .map((create) => create(composition))
   .filter(({ job }) => roles.length === 0 || roles.includes(job.name));
-const prefix = 'podium-jobs';
 const queues = new Map(
   handlers.map(({ job }) => [job.name, { job, queue: createQueue(job.name, producer, prefix) }] as const),
 );

@@ -9,6 +9,7 @@ export function passwordRoutes(accounts: Accounts): Route[] {
     defineRoute({
       method: 'post',
       path: '/api/auth/forgot-password',
+      sparedByMaintenance: true,
       who: 'anyone',
       input: { body: ForgotPassword },
       limits: [byAddress('forgot', 30, hour), byEmail('forgot-email', 5, hour)],
@@ -21,6 +22,7 @@ export function passwordRoutes(accounts: Accounts): Route[] {
     defineRoute({
       method: 'post',
       path: '/api/auth/reset-password',
+      sparedByMaintenance: true,
       who: 'anyone',
       input: { body: ResetPassword },
       limits: [byAddress('reset', 30, hour), byToken],

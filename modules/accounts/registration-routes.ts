@@ -36,6 +36,7 @@ export function registrationRoutes(accounts: Accounts): Route[] {
     defineRoute({
       method: 'get',
       path: '/api/auth/settings',
+      sparedByMaintenance: true,
       who: 'anyone',
       output: RegistrationSettings,
       handle: () => accounts.registrationSettings(),

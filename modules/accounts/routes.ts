@@ -13,6 +13,7 @@ export function accountRoutes(accounts: Accounts): Route[] {
     defineRoute({
       method: 'post',
       path: '/api/auth/login',
+      sparedByMaintenance: true,
       who: 'anyone',
       input: { body: Login },
       limits: [byAddress('login', 60, 10 * minute), byEmail('login-email', 10, 15 * minute)],
@@ -28,6 +29,7 @@ export function accountRoutes(accounts: Accounts): Route[] {
     defineRoute({
       method: 'post',
       path: '/api/auth/logout',
+      sparedByMaintenance: true,
       who: 'anyone',
       output: Done,
       async handle({ session, t }) {
@@ -38,6 +40,7 @@ export function accountRoutes(accounts: Accounts): Route[] {
     defineRoute({
       method: 'get',
       path: '/api/auth/logout',
+      sparedByMaintenance: true,
       who: 'anyone',
       output: Done,
       async handle({ session, crossSite }) {
@@ -48,6 +51,7 @@ export function accountRoutes(accounts: Accounts): Route[] {
     defineRoute({
       method: 'get',
       path: '/api/auth/user',
+      sparedByMaintenance: true,
       who: 'user',
       output: CurrentUser,
       handle: async ({ viewer }) => viewer,

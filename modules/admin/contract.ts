@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { AuditEntry, auditActions, auditSubjects } from '../../src/shared/audit.ts';
 import { Id } from '../../src/shared/ids.ts';
+import { jobStates } from '../../src/shared/jobs.ts';
 import { currencies } from '../../src/shared/money.ts';
 import { type Page, PageQuery } from '../../src/shared/paging.ts';
 import { type SettingKey, type SettingValues, settingSchemas } from '../../src/shared/settings.ts';
@@ -58,6 +59,45 @@ export const AdminStats = VotingFigures.extend({
 });
 export type AdminStats = z.infer<typeof AdminStats>;
 
+const Moment = z.iso.datetime().nullable();
+
+/** How the work behind the pages goes: by kind of job, with what BullMQ says of its queue (null where Redis is away). */
+export const JobHealth = z.object({
+  kinds: z.array(
+    z.object({
+      job: z.string(),
+      open: z.int(),
+      failed: z.int(),
+      /** Done in the last 24 hours. */
+      done: z.int(),
+      oldestOpenAt: Moment,
+      queue: z.object({ waiting: z.int(), active: z.int(), delayed: z.int(), workers: z.int() }).nullable(),
+    }),
+  ),
+  sweeps: z.array(z.object({ name: z.string(), lastRunAt: z.iso.datetime() })),
+});
+export type JobHealth = z.infer<typeof JobHealth>;
+
+export const JobsQuery = PageQuery.extend({
+  state: z.preprocess((value) => (value === '' ? undefined : value), z.enum(jobStates, 'invalid').default('failed')),
+  job: orAll(z.string().trim().max(60, 'too_long')),
+});
+export type JobsQuery = z.infer<typeof JobsQuery>;
+
+/** A job that is not done; `payload` holds numbers of rows, never data. */
+export const Job = z.object({
+  id: z.int(),
+  job: z.string(),
+  payload: z.record(z.string(), z.unknown()),
+  createdAt: z.iso.datetime(),
+  relayedAt: Moment,
+  failedAt: Moment,
+  lastError: z.string().nullable(),
+});
+export type Job = z.infer<typeof Job>;
+
+export const RetryJobs = z.strictObject({ job: z.string('required').min(1, 'required').max(60, 'too_long') });
+
 /** How the choices of one topic stand, while one looks. */
 export interface LiveResults {
   topicId: number;
@@ -79,6 +119,15 @@ export interface Admin {
     admin: Viewer,
     topicId: number | undefined,
   ): Promise<(send: (event: string, data: unknown) => void) => () => void>;
+  jobHealth(): Promise<JobHealth>;
+  /** Newest first, 25 a page. */
+  jobs(query: JobsQuery): Promise<Page<Job>>;
+  /** Has a failed job done again. Throws `not_found`. */
+  retryJob(admin: Viewer, id: number): Promise<void>;
+  /** All failed ones of a kind; returns how many. */
+  retryJobs(admin: Viewer, job: string): Promise<number>;
+  /** Takes a failed job off the list. Throws `not_found`. */
+  dismissJob(admin: Viewer, id: number): Promise<void>;
   settings(): Promise<SettingValues>;
   /** Changes one setting; the other processes follow within two seconds. */
   changeSetting(admin: Viewer, change: ChangeSetting): Promise<SettingValues>;

@@ -1,4 +1,5 @@
 import type { Db } from '../../src/platform/db.ts';
+import type { CountQueue } from '../../src/platform/job-health.ts';
 import type { Live } from '../../src/platform/live.ts';
 import type { Settings } from '../../src/platform/settings.ts';
 import type { Accounts } from '../accounts/contract.ts';
@@ -8,6 +9,7 @@ import type { Voting } from '../voting/contract.ts';
 import { createActivity } from './activity.ts';
 import type { Admin } from './contract.ts';
 import { createDashboard } from './dashboard.ts';
+import { createJobs } from './jobs.ts';
 import { createSettingChanges } from './settings.ts';
 
 export { adminRoutes } from './routes.ts';
@@ -16,6 +18,7 @@ interface AdminDependencies {
   db: Db;
   settings: Settings;
   live: Live;
+  countQueue: CountQueue;
   accounts: Pick<Accounts, 'usernamesOf' | 'registrations'>;
   analytics: Pick<Analytics, 'pageViews'>;
   payments: Pick<Payments, 'byCurrency'>;
@@ -24,9 +27,10 @@ interface AdminDependencies {
 
 /** What concerns the whole site and no module alone: its figures, settings, jobs, and what admins have done. */
 export function createAdmin(dependencies: AdminDependencies): Admin {
-  const { db, settings, accounts } = dependencies;
+  const { db, settings, accounts, countQueue } = dependencies;
   return {
     ...createDashboard(dependencies),
+    ...createJobs(db, countQueue),
     ...createSettingChanges(db, settings),
     ...createActivity(db, accounts),
   };

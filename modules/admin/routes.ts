@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { z } from 'zod';
 import { defineRoute, EventStream, FileAnswer, type Route } from '../../src/http/define-route.ts';
+import { Id } from '../../src/shared/ids.ts';
 import { pageOf } from '../../src/shared/paging.ts';
 import { SettingValues } from '../../src/shared/settings.ts';
 import {
@@ -10,8 +11,14 @@ import {
   type Admin,
   AdminStats,
   ChangeSetting,
+  Job,
+  JobHealth,
+  JobsQuery,
+  RetryJobs,
   WatchQuery,
 } from './contract.ts';
+
+const ById = z.object({ id: Id });
 
 export function adminRoutes(admin: Admin): Route[] {
   return [
@@ -44,6 +51,51 @@ export function adminRoutes(admin: Admin): Route[] {
       input: { body: ChangeSetting },
       output: SettingValues,
       handle: ({ body, viewer }) => admin.changeSetting(viewer, body),
+    }),
+    defineRoute({
+      method: 'get',
+      path: '/api/admin/jobs',
+      who: 'admin',
+      input: { query: JobsQuery },
+      output: pageOf(Job),
+      handle: ({ query }) => admin.jobs(query),
+    }),
+    defineRoute({
+      method: 'get',
+      path: '/api/admin/jobs/health',
+      who: 'admin',
+      output: JobHealth,
+      handle: () => admin.jobHealth(),
+    }),
+    defineRoute({
+      method: 'post',
+      path: '/api/admin/jobs/retry',
+      who: 'admin',
+      input: { body: RetryJobs },
+      output: z.object({ retried: z.int() }),
+      handle: async ({ body, viewer }) => ({ retried: await admin.retryJobs(viewer, body.job) }),
+    }),
+    defineRoute({
+      method: 'post',
+      path: '/api/admin/jobs/:id/retry',
+      who: 'admin',
+      input: { params: ById },
+      output: z.object({}),
+      async handle({ params, viewer }) {
+        await admin.retryJob(viewer, params.id);
+        return {};
+      },
+    }),
+    defineRoute({
+      method: 'post',
+      path: '/api/admin/jobs/:id/dismiss',
+      who: 'admin',
+      input: { params: ById },
+      output: z.object({}),
+      async handle({ params, viewer }) {
+        await admin.dismissJob(viewer, params.id);
+        return {};
+      },
     }),
     defineRoute({
       method: 'get',

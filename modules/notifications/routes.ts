@@ -43,6 +43,7 @@ export function subscriptionRoutes(subscriptions: Subscriptions): Route[] {
     defineRoute({
       method: 'post',
       path: '/api/subscription-preferences/opt-out',
+      sparedByMaintenance: true,
       who: 'anyone',
       input: { body: OptOut },
       limits: [byCaller('subscription-opt-out', 30, hour)],

@@ -66,6 +66,7 @@ export function paymentRoutes(payments: Payments): Route[] {
     defineRoute({
       method: 'post',
       path: '/api/webhooks/stripe',
+      sparedByMaintenance: true,
       who: 'anyone',
       signed: { header: 'stripe-signature', maxBytes: 512 * 1_024 },
       output: z.object({}),

@@ -102,6 +102,8 @@ interface RouteBase<Params, Query, Body, Output> {
    * for. The handler checks the signature that stands in `header`.
    */
   signed?: { header: string; maxBytes: number };
+  /** Goes on during maintenance: logging in, what other machines report, unsubscribing (decision 9). */
+  sparedByMaintenance?: true;
   limits?: Limit<Body>[];
   /** What goes out. Fields that it does not name are dropped, so that no row can leave by accident. */
   output: z.ZodType<Output>;

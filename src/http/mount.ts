@@ -5,6 +5,7 @@ import { AppError } from '../shared/errors.ts';
 import { EventStream, FileAnswer, NotYet, Redirect, type Route, type RouteContext } from './define-route.ts';
 import { invalidInput } from './errors.ts';
 import { sendEvents } from './event-streams.ts';
+import { type InMaintenance, requireService } from './maintenance.ts';
 import type { RateLimits } from './rate-limit.ts';
 import { sessionAccess } from './session.ts';
 import type { SessionIndex } from './session-index.ts';
@@ -14,6 +15,7 @@ interface Tools {
   texts: Texts;
   limits: RateLimits;
   sessionIndex: SessionIndex;
+  inMaintenance: InMaintenance;
   /** Turns what a limit counts by into something that may lie in Redis. */
   fingerprint(text: string): string;
 }
@@ -27,6 +29,7 @@ export function mountRoutes(router: Router, routes: readonly Route[], tools: Too
 
 async function serve(route: Route, tools: Tools, req: Request, res: Response): Promise<void> {
   const viewer = req.user ?? null;
+  if (!route.sparedByMaintenance) await requireService(tools.inMaintenance, viewer);
   if (route.who !== 'anyone' && !viewer) throw new AppError('login_required');
   if (route.who === 'admin' && viewer?.role !== 'admin') throw new AppError('forbidden');
 

@@ -26,6 +26,9 @@ export interface JobHandler<Payload> {
   onExhausted(payload: Payload, error: Error): Promise<void>;
 }
 
+/** Under which BullMQ keeps the product's queues in Redis. */
+export const queuePrefix = 'podium-jobs';
+
 interface OutboxRow {
   id: number;
   payload: unknown;

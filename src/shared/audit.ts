@@ -27,6 +27,7 @@ export const auditActions = [
   'broadcast_cancelled',
   'setting_changed',
   'job_retried',
+  'job_dismissed',
   'activity_exported',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];

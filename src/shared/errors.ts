@@ -51,6 +51,7 @@ export const errorStatus = {
   payment_unavailable: 503,
   internal: 500,
   unavailable: 503,
+  maintenance: 503,
 } as const;
 
 export type ErrorCode = keyof typeof errorStatus;

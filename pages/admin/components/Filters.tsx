@@ -63,8 +63,14 @@ export function FilterInput({ label, ...input }: ComponentProps<'input'> & { lab
 export function FilterSelect({
   label,
   options,
+  always = false,
   ...select
-}: ComponentProps<'select'> & { label: string; options: { value: string; label: string }[] }) {
+}: ComponentProps<'select'> & {
+  label: string;
+  options: { value: string; label: string }[];
+  /** One of them always holds: there is no 'all'. */
+  always?: boolean;
+}) {
   const { t } = useTranslation('admin');
   const id = useId();
   return (
@@ -73,7 +79,7 @@ export function FilterSelect({
         {label}
       </label>
       <select {...select} id={id} className={inputClass}>
-        <option value="">{t('all')}</option>
+        {!always && <option value="">{t('all')}</option>}
         {options.map(({ value, label: text }) => (
           <option key={value} value={value}>
             {text}
