@@ -24,6 +24,7 @@ export interface TestSite {
   modules: Composition['modules'];
   sweeps: Composition['sweeps'];
   settings: Composition['settings'];
+  routes: Composition['routes'];
   /** Mails as they would have left, newest first, once `deliver` has been called. */
   mails: Mail[];
   /** Text messages, likewise. */
@@ -84,6 +85,7 @@ export async function testSite({ poolMax = 10, stripe = noStripe } = {}): Promis
     modules: composition.modules,
     sweeps: composition.sweeps,
     settings: composition.settings,
+    routes: composition.routes,
     mails,
     sms,
     files: storage.files,

@@ -1,0 +1,87 @@
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTopic } from '../../tests/factories/topics.ts';
+import { createUser } from '../../tests/factories/users.ts';
+import { caller, testSite } from '../../tests/support/site.ts';
+import type { AdminStats, LiveResults } from './contract.ts';
+
+const { app, db, cookieOf } = await testSite();
+const admin = await createUser(db, { role: 'admin' });
+const cookie = await cookieOf(admin);
+const desk = caller(app, { cookie });
+const server = app.listen(0, '127.0.0.1');
+beforeAll(
+  () => new Promise<void>((resolve) => void (server.listening ? resolve() : server.once('listening', resolve))),
+);
+afterAll(() => void server.close());
+
+const vote = async (topic: { id: number; choices: number[] }) => {
+  const voter = caller(app, { cookie: await cookieOf(await createUser(db)) });
+  const voteItems = topic.choices.slice(0, 3).map((choiceId, index) => ({ choiceId, rank: index + 1 }));
+  await voter.post('/api/create-free-vote', { topicId: topic.id, tier: 'top3', voteItems }).expect(201);
+};
+
+/** Listens as a browser does, until `enough` says so; what came, by event. */
+async function listen(query: string, enough: (event: string, data: never) => boolean): Promise<void> {
+  const { port } = server.address() as AddressInfo;
+  const stop = new AbortController();
+  const timer = setTimeout(() => stop.abort(new Error('it never came')), 12_000);
+  const response = await fetch(`http://127.0.0.1:${port}/api/admin/live${query}`, {
+    headers: { Cookie: cookie },
+    signal: stop.signal,
+  });
+  expect(response.headers.get('content-type')).toContain('text/event-stream');
+  let text = '';
+  for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>) {
+    text += new TextDecoder().decode(chunk);
+    const parts = text.split('\n\n');
+    text = parts.pop() ?? '';
+    const events = parts.flatMap((part) => {
+      const found = /^event: (\w+)\ndata: (.+)$/s.exec(part);
+      return found ? [[found[1] as string, JSON.parse(found[2] as string)] as const] : [];
+    });
+    if (events.some(([event, data]) => enough(event, data as never))) break;
+  }
+  clearTimeout(timer);
+  stop.abort();
+}
+
+describe('the dashboard', () => {
+  it('counts topics, choices, users and ballots, and tells the newest without what they rank', async () => {
+    const topic = await createTopic(db, { name: 'Counted', category: 'food', choices: 4 });
+    await vote(topic);
+    const stats = (await desk.get('/api/admin/stats').expect(200)).body as AdminStats;
+    expect(stats).toMatchObject({ totalTopics: 1, totalChoices: 4, totalVotes: 1, totalRevenue: 0, totalUsers: 2 });
+    expect(stats.days).toHaveLength(30);
+    expect(stats.days.at(-1)).toEqual({ day: new Date().toISOString().slice(0, 10), votes: 1, revenue: 0 });
+    expect(stats.registrations.at(-1)?.users).toBe(2);
+    expect(stats.byCategory.find(({ category }) => category === 'food')?.votes).toBe(1);
+    expect(stats.byTier).toContainEqual({ tier: 'top3', votes: 1, revenue: 0 });
+    expect(Object.keys(stats.recentVotes[0] ?? {}).sort()).toEqual([
+      'amount',
+      'createdAt',
+      'id',
+      'tier',
+      'topicId',
+      'topicName',
+    ]);
+    expect(stats.topPerformingTopics).toEqual([{ id: topic.id, name: 'Counted', totalVotes: 1, totalRevenue: 0 }]);
+  });
+
+  it('moves by itself when a ballot is cast, and so do the results of the topic that is watched', async () => {
+    const topic = await createTopic(db, { choices: 3 });
+    const before = ((await desk.get('/api/admin/stats')).body as AdminStats).totalVotes;
+    const figures = listen('', (event, stats: AdminStats) => event === 'stats' && stats.totalVotes > before);
+    const standing = listen(`?topicId=${topic.id}`, (event, live: LiveResults) => {
+      return event === 'results' && live.topicId === topic.id && live.results[0]?.totalPoints === 10;
+    });
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    await vote(topic);
+    await Promise.all([figures, standing]);
+  });
+
+  it('refuses to watch a topic that is not there', async () => {
+    await desk.get('/api/admin/live?topicId=2000000000').expect(404);
+    await desk.get('/api/admin/live?topicId=x').expect(400);
+  });
+});

@@ -1,0 +1,100 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, expect, it } from 'vitest';
+import { buildIfNeeded } from '../scripts/build.ts';
+import { noProviders } from '../scripts/no-providers.ts';
+import { endChild, freePort, startRedis } from '../scripts/services.ts';
+import { createLogger } from '../src/platform/logger.ts';
+import { createRedis } from '../src/platform/redis.ts';
+import { createSecrets } from '../src/platform/secrets.ts';
+import { createTopic } from './factories/topics.ts';
+import { createUser } from './factories/users.ts';
+import { testDatabase } from './support/database.ts';
+import { sessionOf } from './support/session.ts';
+
+/* Several web processes: whoever watches at one sees what happens at another, and goes on watching when one ends. */
+
+const { db, url } = await testDatabase();
+await buildIfNeeded();
+const appSecret = 'a secret for tests alone, long enough';
+const redisServer = await startRedis({
+  folder: mkdtempSync(path.join(os.tmpdir(), 'podium-live-')),
+  volatile: true,
+  port: await freePort(),
+});
+const redis = createRedis(redisServer.url, createLogger('silent', 'test'), { answerFast: true });
+const children: ChildProcess[] = [];
+afterAll(async () => {
+  for (const child of children) await endChild(child, 'SIGKILL');
+  await redis.quit();
+  await redisServer.stop();
+});
+
+async function startWeb(): Promise<{ address: string; child: ChildProcess }> {
+  const port = await freePort();
+  const child = spawn(process.execPath, ['src/server.ts'], {
+    stdio: 'ignore',
+    env: {
+      PATH: process.env.PATH,
+      DATABASE_URL: url,
+      REDIS_URL: redisServer.url,
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      PUBLIC_URL: 'http://podium.test',
+      APP_SECRET: appSecret,
+      ...noProviders,
+      LOG_LEVEL: 'error',
+    },
+  });
+  children.push(child);
+  const address = `http://127.0.0.1:${port}`;
+  const ready = () =>
+    fetch(`${address}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  for (let tries = 0; tries < 200 && !(await ready()); tries++) await sleep(100);
+  return { address, child };
+}
+
+const cookieOf = (userId: number) => sessionOf({ redis, secrets: createSecrets(appSecret), prefix: 'podium:' }, userId);
+
+/** The ballots that a dashboard hears of, one number after the other. */
+async function* ballotsHeard(address: string, cookie: string): AsyncGenerator<number> {
+  const response = await fetch(`${address}/api/admin/live`, { headers: { Cookie: cookie } });
+  const decoder = new TextDecoder();
+  let text = '';
+  for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>) {
+    text += decoder.decode(chunk, { stream: true });
+    for (let end = text.indexOf('\n\n'); end >= 0; end = text.indexOf('\n\n')) {
+      const data = /^event: stats\ndata: (.+)$/.exec(text.slice(0, end))?.[1];
+      text = text.slice(end + 2);
+      if (data) yield (JSON.parse(data) as { totalVotes: number }).totalVotes;
+    }
+  }
+}
+
+it('a ballot at one web process moves the dashboard at another, which ends its streams when it stops', async () => {
+  const [watched, other] = await Promise.all([startWeb(), startWeb()]);
+  const admin = await createUser(db, { role: 'admin' });
+  const voter = await createUser(db);
+  const topic = await createTopic(db);
+  const heard = ballotsHeard(watched.address, await cookieOf(admin.id));
+  expect((await heard.next()).value).toBe(0);
+
+  const answer = await fetch(`${other.address}/api/create-free-vote`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Cookie: await cookieOf(voter.id) },
+    body: JSON.stringify({ topicId: topic.id, tier: 'top3', voteItems: [{ choiceId: topic.choices[0], rank: 1 }] }),
+  });
+  expect(answer.status).toBe(201);
+  expect((await heard.next()).value).toBe(1);
+
+  const ended = heard.next();
+  await endChild(watched.child, 'SIGTERM');
+  expect((await ended).done).toBe(true);
+  expect(watched.child.exitCode).toBe(0);
+});
