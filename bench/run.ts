@@ -8,6 +8,7 @@ import { startPostgres, startRedis } from '../scripts/services.ts';
 import { seed } from '../seeds/seed.ts';
 import { createDb } from '../src/platform/db.ts';
 import { migrate } from '../src/platform/migrations.ts';
+import { adminTables } from './admin-tables.ts';
 import { freeBallots } from './ballots.ts';
 import { finalization } from './finalization.ts';
 import { keptHome, renderedHome } from './home.ts';
@@ -27,6 +28,7 @@ const measurements: Record<string, Measurement> = {
   renderedHome,
   freeBallots,
   purchases,
+  adminTables,
   finalization,
   results,
 };

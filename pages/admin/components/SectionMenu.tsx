@@ -7,7 +7,9 @@ export function SectionMenu({ current }: { current: SectionName }) {
   const { t } = useTranslation('admin');
   const open = useRef<HTMLAnchorElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another one is open
-  useEffect(() => open.current?.scrollIntoView({ block: 'nearest', inline: 'center' }), [current]);
+  useEffect(() => {
+    open.current?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [current]);
   return (
     <nav aria-label={t('sections')} className="min-w-0 lg:border-r lg:border-rule lg:pr-4">
       <ul className="flex gap-1 max-lg:overflow-x-auto max-lg:border-b max-lg:border-rule lg:sticky lg:top-20 lg:flex-col">
