@@ -5,7 +5,10 @@ import type { Accounts } from './contract.ts';
 /** What other modules may know of people, many at a time. */
 export function createPeople(
   db: Db,
-): Pick<Accounts, 'contactsOf' | 'usernamesOf' | 'eligibleAmong' | 'locationsOf' | 'kycStatusesOf' | 'eligibilityOf'> {
+): Pick<
+  Accounts,
+  'contactsOf' | 'usernamesOf' | 'peopleLike' | 'eligibleAmong' | 'locationsOf' | 'kycStatusesOf' | 'eligibilityOf'
+> {
   return {
     async contactsOf(trx, userIds) {
       const rows = await trx('accounts.users')
@@ -41,6 +44,14 @@ export function createPeople(
     async usernamesOf(userIds) {
       const rows = await db('accounts.users').whereIn('id', userIds).whereNull('erased_at').select('id', 'username');
       return new Map(rows.map(({ id, username }) => [id, username]));
+    },
+
+    async peopleLike(text) {
+      const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+      return db('accounts.users')
+        .whereNull('erased_at')
+        .where((either) => either.whereILike('username', pattern).orWhereILike('email', pattern))
+        .pluck<number[]>('id');
     },
 
     async locationsOf(userIds) {
