@@ -123,6 +123,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       STRIPE_WEBHOOK_SECRET: secrets.stripeWebhookSecret,
       STRIPE_API_URL: sandbox,
       STRIPE_JS_URL: `${sandbox}/stripe/stripe.js`,
+      STRIPE_DASHBOARD_URL: sandbox,
       SANDBOX_STRIPE_FILE: stripeFile,
       SANDBOX_WEBHOOK_URL: `${web}/api/webhooks/stripe`,
       LOG_LEVEL: options.logLevel ?? 'info',

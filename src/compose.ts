@@ -8,8 +8,8 @@ import {
 import { adminRoutes, createAdmin } from '../modules/admin/index.ts';
 import { analyticsRoutes, createAnalytics } from '../modules/analytics/index.ts';
 import { createNotifications, createSubscriptionData, subscriptionRoutes } from '../modules/notifications/index.ts';
-import { createPaymentData, createPayments, paymentRoutes } from '../modules/payments/index.ts';
-import { createPrizeData, createPrizes, prizeRoutes } from '../modules/prizes/index.ts';
+import { createPaymentData, createPayments, paymentAdminRoutes, paymentRoutes } from '../modules/payments/index.ts';
+import { createPrizeData, createPrizes, prizeAdminRoutes, prizeRoutes } from '../modules/prizes/index.ts';
 import { createBallotData, createVoting, votingRoutes } from '../modules/voting/index.ts';
 import type { Texts } from './i18n/server.ts';
 import { createAuditData } from './platform/audit.ts';
@@ -64,7 +64,18 @@ export function compose({
     ],
   });
   const analytics = createAnalytics({ db });
-  const payments = createPayments({ db, stripe, publicUrl, announce: live.announce, voting, accounts, notifications });
+  // The books say what awards come to, and awards are booked there.
+  const awards = { awardSums: (trx: Db) => prizes.awardSums(trx) };
+  const payments = createPayments({
+    db,
+    stripe,
+    publicUrl,
+    announce: live.announce,
+    voting,
+    accounts,
+    notifications,
+    awards,
+  });
   const prizes = createPrizes({ db, voting, payments, accounts, notifications });
   const admin = createAdmin({ db, settings, live, countQueue, accounts, analytics, payments, voting });
   const sweeps: Sweep[] = [
@@ -87,7 +98,9 @@ export function compose({
       ...adminRoutes(admin),
       ...analyticsRoutes(analytics),
       ...paymentRoutes(payments),
+      ...paymentAdminRoutes(payments),
       ...prizeRoutes(prizes),
+      ...prizeAdminRoutes(prizes),
       ...subscriptionRoutes(notifications),
       ...votingRoutes(voting),
     ],

@@ -7,7 +7,14 @@ export function createPeople(
   db: Db,
 ): Pick<
   Accounts,
-  'contactsOf' | 'registrations' | 'usernamesOf' | 'eligibleAmong' | 'locationsOf' | 'kycStatusesOf' | 'eligibilityOf'
+  | 'contactsOf'
+  | 'registrations'
+  | 'usernamesOf'
+  | 'peopleLike'
+  | 'eligibleAmong'
+  | 'locationsOf'
+  | 'kycStatusesOf'
+  | 'eligibilityOf'
 > {
   return {
     async contactsOf(trx, userIds) {
@@ -57,6 +64,14 @@ export function createPeople(
     async usernamesOf(userIds) {
       const rows = await db('accounts.users').whereIn('id', userIds).whereNull('erased_at').select('id', 'username');
       return new Map(rows.map(({ id, username }) => [id, username]));
+    },
+
+    async peopleLike(text) {
+      const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+      return db('accounts.users')
+        .whereNull('erased_at')
+        .where((either) => either.whereILike('username', pattern).orWhereILike('email', pattern))
+        .pluck<number[]>('id');
     },
 
     async locationsOf(userIds) {

@@ -151,6 +151,8 @@ export interface People {
   registrations(): Promise<{ total: number; days: { day: string; users: number }[] }>;
   /** By number; those who have been erased are left out. */
   usernamesOf(userIds: number[]): Promise<Map<number, string>>;
+  /** Those whose username or e-mail address contains the text, whatever its case; those who have been erased are left out. */
+  peopleLike(text: string): Promise<number[]>;
   locationsOf(userIds: number[]): Promise<Map<number, { city: string | null; country: string | null }>>;
   kycStatusesOf(userIds: number[]): Promise<Map<number, (typeof kycStatuses)[number]>>;
 }

@@ -2,6 +2,7 @@ import { type AuditFilter, audit, countAudit, readAudit } from '../../src/platfo
 import type { Db } from '../../src/platform/db.ts';
 import type { AuditEntry } from '../../src/shared/audit.ts';
 import { byteOrderMark, csvLine } from '../../src/shared/csv.ts';
+import { momentsOf } from '../../src/shared/days.ts';
 import { pageFrom, tablePageSize } from '../../src/shared/paging.ts';
 import type { Accounts } from '../accounts/contract.ts';
 import type { ActivityFilter, ActivityItem, Admin } from './contract.ts';
@@ -50,12 +51,7 @@ export function createActivity(
   };
 }
 
-/** Days of UTC as moments: the first one's beginning to the last one's end. */
-const periodOf = ({ from, to, ...rest }: ActivityFilter): AuditFilter => ({
-  ...rest,
-  from: from && `${from}T00:00:00.000Z`,
-  to: to && `${to}T23:59:59.999Z`,
-});
+const periodOf = (filter: ActivityFilter): AuditFilter => ({ ...filter, ...momentsOf(filter) });
 
 function lineOf({ id, at, actorId, actor, action, subject, before, after }: ActivityItem): string {
   const state = (fields: object | null) => fields && JSON.stringify(fields);

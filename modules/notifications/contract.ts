@@ -26,7 +26,8 @@ export interface MailTemplates {
   subscription_confirmation: { token: string; hours: number };
   /** `amount` and `date` are written in the mail's language; `size` is the tier's places, `ranking` names them in order. */
   payment_receipt: PaidFor & { size: number; ranking: string[] };
-  payment_refunded: PaidFor & { why: 'late' | 'topic_cancelled' | 'other' };
+  /** `ballotStays`: the topic was final before, so that its ballots do not change any more. */
+  payment_refunded: PaidFor & { why: 'late' | 'topic_cancelled' | 'admin' | 'other'; ballotStays: boolean };
   award: AwardValues;
   /** To voters who want to hear of it. */
   results_final: { username: string; topicId: number; topic: string };

@@ -90,13 +90,13 @@ function outlineOf(message: MailMessage, t: Translate, publicUrl: string): Outli
     case 'payment_receipt':
     case 'payment_refunded': {
       const { topicId } = message.values;
-      const [list, rest] =
+      const [list, paragraphs] =
         message.template === 'payment_receipt'
-          ? [message.values.ranking, ['receipt', 'outro']]
-          : [undefined, [message.values.why, 'outro']];
+          ? [message.values.ranking, ['intro', 'receipt', 'outro']]
+          : [undefined, [message.values.ballotStays ? 'intro_final' : 'intro', message.values.why, 'outro']];
       return {
         subject: text('subject'),
-        paragraphs: [text('intro'), ...rest.map(text)],
+        paragraphs: paragraphs.map(text),
         ...(list && { list }),
         link: { url: new URL(`/results/${topicId}`, publicUrl).href, label: text('link') },
       };

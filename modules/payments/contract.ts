@@ -60,6 +60,8 @@ export const paymentReasons = [
   'mismatch',
   /** Refunded at the provider, wholly or in part; a part is completed. */
   'provider',
+  /** An admin gives it back. */
+  'admin',
 ] as const;
 export type PaymentReason = (typeof paymentReasons)[number];
 

@@ -40,7 +40,8 @@ export function createHistory(db: Db, voting: Pick<Voting, 'summaries'>): Pick<P
   };
 }
 
-function fieldsOf(row: PaymentRow): Omit<Payment, 'topic'> {
+/** What a payment is shown with to whoever may see it. */
+export function fieldsOf(row: PaymentRow): Omit<Payment, 'topic'> {
   return {
     id: row.id,
     tier: tierOfSize(row.tier),

@@ -5,17 +5,24 @@ import type { Currency } from '../../src/shared/money.ts';
 import type { Accounts } from '../accounts/contract.ts';
 import type { Notifications } from '../notifications/contract.ts';
 import type { Voting } from '../voting/contract.ts';
+import type { AwardSums, PaymentAdministration } from './admin-contract.ts';
+import { createAdministration } from './administration.ts';
 import { createAttempts } from './attempts.ts';
 import type { Payments } from './contract.ts';
+import { createDiscrepancies } from './discrepancies.ts';
 import { createEvents } from './events.ts';
 import { createHistory } from './history.ts';
+import { createJournal } from './journal.ts';
 import { bookAward } from './ledger.ts';
 import { lettersOf } from './letters.ts';
 import { createProvider } from './provider.ts';
 import { createReconciliation } from './reconcile.ts';
+import { createRefunds } from './refunds.ts';
 import { createSettlement } from './settlement.ts';
-import { payments } from './store.ts';
+import { payments, underWay } from './store.ts';
+import { createSums } from './sums.ts';
 
+export { paymentAdminRoutes } from './admin-routes.ts';
 export { createPaymentData } from './personal-data.ts';
 export { paymentRoutes } from './routes.ts';
 
@@ -26,13 +33,14 @@ interface PaymentsDependencies {
   stripe: StripeAccess;
   publicUrl: string;
   voting: Voting;
-  accounts: Pick<Accounts, 'contactsOf'>;
+  accounts: Pick<Accounts, 'contactsOf' | 'usernamesOf' | 'peopleLike'>;
+  awards: AwardSums;
   notifications: Pick<Notifications, 'send'>;
 }
 
 /** Paid ballots: attempts, what the provider tells, refunds and the ledger. */
-export function createPayments(dependencies: PaymentsDependencies): Payments {
-  const { db, stripe, publicUrl, voting, announce = () => {} } = dependencies;
+export function createPayments(dependencies: PaymentsDependencies): Payments & PaymentAdministration {
+  const { db, stripe, publicUrl, voting, accounts, awards, announce = () => {} } = dependencies;
   const provider = createProvider(stripe);
   const settlement = createSettlement({
     ...{ db, provider, voting },
@@ -43,11 +51,21 @@ export function createPayments(dependencies: PaymentsDependencies): Payments {
     announce();
   };
   const history = createHistory(db, voting);
+  const journal = createJournal({ db, provider, accounts });
+  const discrepancies = createDiscrepancies({ db, provider, accounts });
   return {
     ...createAttempts({ ...stripe, db, provider, voting, settle, site: new URL(publicUrl).host }),
     ...history,
     ...createEvents(db, provider),
     ...createReconciliation(db, voting),
+    ...createRefunds(db),
+    ...createAdministration({ db, provider, voting, accounts, journal, discrepancies }),
+    ...createSums({ db, voting, awards }),
+    disputes: journal.disputes,
+    ledger: journal.ledger,
+    exportLedger: journal.exportLedger,
+    discrepancies: discrepancies.discrepancies,
+    resolveDiscrepancy: discrepancies.resolveDiscrepancy,
     settle,
     bookAward,
 
@@ -60,10 +78,7 @@ export function createPayments(dependencies: PaymentsDependencies): Payments {
     },
 
     async underWay(topicId) {
-      const [row] = await payments(db)
-        .where({ topic_id: topicId })
-        .whereIn('status', ['open', 'processing', 'refunding'])
-        .count({ open: '*' });
+      const [row] = await underWay(db).where({ topic_id: topicId }).count({ open: '*' });
       return Number(row?.open ?? 0);
     },
 

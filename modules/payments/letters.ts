@@ -19,11 +19,12 @@ interface Dependencies {
  * back. Read ahead of the transaction that sends it. Somebody who has been erased is told nothing.
  */
 export interface Letters {
-  send(trx: Db, status: PaymentStatus, reason: PaymentReason | null): Promise<void>;
+  /** `ballotStays`: the topic was final before its money went back. */
+  send(trx: Db, now: { status: PaymentStatus; reason: PaymentReason | null; ballotStays: boolean }): Promise<void>;
 }
 
 /** What each mail says of why the money goes back. */
-const whys = { late: 'late', topic_cancelled: 'topic_cancelled' } as const;
+const whys = { late: 'late', topic_cancelled: 'topic_cancelled', admin: 'admin' } as const;
 
 export async function lettersOf(
   { db, accounts, notifications, voting }: Dependencies,
@@ -44,14 +45,14 @@ export async function lettersOf(
     date: new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(created_at),
   };
   return {
-    async send(trx, status, reason) {
+    async send(trx, { status, reason, ballotStays }) {
       const goesBack = (at: PaymentStatus) => at === 'refunding' || at === 'refunded';
       if (status === 'succeeded' && (before === 'open' || before === 'processing')) {
         const ballot = { size: tier, ranking: ranking.map((choiceId) => names.get(choiceId) ?? '') };
         await notifications.send(trx, { ...to, template: 'payment_receipt', values: { ...values, ...ballot } });
       } else if (goesBack(status) && !goesBack(before)) {
         const why = whys[reason as keyof typeof whys] ?? 'other';
-        await notifications.send(trx, { ...to, template: 'payment_refunded', values: { ...values, why } });
+        await notifications.send(trx, { ...to, template: 'payment_refunded', values: { ...values, why, ballotStays } });
       }
     },
   };

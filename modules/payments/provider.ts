@@ -28,7 +28,7 @@ export interface Pointer {
 }
 
 /** Stripe in the words of this module. */
-export function createProvider({ client, webhookSecret, livemode }: StripeAccess) {
+export function createProvider({ client, webhookSecret, livemode, dashboardUrl }: StripeAccess) {
   const pointerOf = (event: Stripe.Event): Pointer | null => {
     const object = event.data.object as {
       id?: string;
@@ -43,6 +43,9 @@ export function createProvider({ client, webhookSecret, livemode }: StripeAccess
 
   return {
     livemode,
+
+    /** A payment's page at the provider, for whoever has an account there. */
+    pageOf: (intentId: string): string => `${dashboardUrl}/${livemode ? '' : 'test/'}payments/${intentId}`,
 
     /** Creates the intent of an attempt, or gives the one that was created before: the attempt's number is the key. */
     async create(payment: PaymentRow): Promise<{ id: string; clientSecret: string }> {

@@ -3,6 +3,7 @@ import type { StripeAccess } from '../../src/platform/stripe.ts';
 import { createTopic } from '../../tests/factories/topics.ts';
 import { createUser } from '../../tests/factories/users.ts';
 import { testDatabase } from '../../tests/support/database.ts';
+import { noAwards, nobody } from '../../tests/support/payments-alone.ts';
 import { testStripe } from '../../tests/support/stripe.ts';
 import { createVoting } from '../voting/index.ts';
 import { createPayments } from './index.ts';
@@ -15,7 +16,8 @@ const stripe = await testStripe();
 const paymentsWith = (access: StripeAccess) =>
   createPayments({
     ...{ db, stripe: access, publicUrl: 'http://podium.test', voting: createVoting({ db }) },
-    accounts: { contactsOf: async () => new Map() },
+    accounts: nobody,
+    awards: noAwards,
     notifications: { send: () => Promise.reject(new Error('nothing is sent here')) },
   });
 const payments = paymentsWith(stripe.access);

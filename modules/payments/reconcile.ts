@@ -29,6 +29,15 @@ export function createReconciliation(
     });
   };
 
+  /** Refunds that were asked for and have not begun, whatever became of their job. */
+  const noteAsked = (): Promise<unknown> =>
+    payments(db)
+      .where({ status: 'succeeded', look_at: null })
+      .whereRaw(
+        "id in (select payment_id from payments.refund_requests where requested_at < now() - interval '1 minute')",
+      )
+      .update({ look_at: db.fn.now() });
+
   /** Payments about which nothing was heard. */
   const lookAgain = (): Promise<void> =>
     db.transaction(async (trx) => {
@@ -44,6 +53,7 @@ export function createReconciliation(
   return {
     async reconcile() {
       await closeEnded();
+      await noteAsked();
       await lookAgain();
     },
 
@@ -58,7 +68,7 @@ export function createReconciliation(
     },
 
     async reportUnsettled(paymentId, error) {
-      await reportDiscrepancy(db, paymentId, 'unsettled', error.message);
+      await reportDiscrepancy(db, paymentId, 'unsettled', error.message, { recurs: true });
       await payments(db)
         .where({ id: paymentId })
         .update({ look_at: db.raw("now() + interval '10 minutes'") });

@@ -8,6 +8,7 @@ import { closeTopic, createTopic, type TestTopic } from '../../tests/factories/t
 import { createUser, type TestUser } from '../../tests/factories/users.ts';
 import { testDatabase } from '../../tests/support/database.ts';
 import { type Death, Life, mortalDb, mortalStripe } from '../../tests/support/mortal.ts';
+import { noAwards, nobody } from '../../tests/support/payments-alone.ts';
 import { testStripe } from '../../tests/support/stripe.ts';
 import { createNotifications } from '../notifications/index.ts';
 import { createVoting } from '../voting/index.ts';
@@ -25,6 +26,7 @@ const { db, url } = await testDatabase();
 const stripe = await testStripe();
 const texts = await loadTexts();
 const publicUrl = 'http://podium.test';
+const admin = await createUser(db, { role: 'admin' });
 
 /** A process of the product, which may die. */
 function start(death: Death | null) {
@@ -45,10 +47,12 @@ function start(death: Death | null) {
     publicUrl,
     voting: createVoting({ db: own }),
     accounts: {
+      ...nobody,
       contactsOf: async (_db, [id = 0]) =>
         new Map([[id, { username: 'Buyer', email: `buyer${id}@example.org`, language: 'en' }]]),
     },
     notifications,
+    awards: noAwards,
   });
   /** What the process is killed over, or refuses, is nobody's trouble: only what it leaves behind counts. */
   const run = async (act: () => Promise<unknown>): Promise<void> => {
@@ -66,9 +70,10 @@ const acts = fc.oneof(
   { weight: 4, arbitrary: fc.record({ act: fc.constant('hear'), which: fc.nat(50) }) },
   { weight: 4, arbitrary: fc.record({ act: fc.constant('work'), which: fc.nat(5) }) },
   { weight: 2, arbitrary: fc.record({ act: fc.constant('ask'), which: fc.nat(5) }) },
+  { weight: 1, arbitrary: fc.record({ act: fc.constant('give back'), which: fc.nat(5) }) },
   { weight: 1, arbitrary: fc.record({ act: fc.constant('reconcile'), which: fc.nat(1) }) },
   { weight: 1, arbitrary: fc.record({ act: fc.constant('pull'), which: fc.constant(0) }) },
-) as fc.Arbitrary<{ act: 'begin' | 'hear' | 'work' | 'ask' | 'reconcile' | 'pull'; which: number }>;
+) as fc.Arbitrary<{ act: 'begin' | 'hear' | 'work' | 'ask' | 'give back' | 'reconcile' | 'pull'; which: number }>;
 const death = fc.option(fc.record({ step: fc.integer({ min: 1, max: 30 }), done: fc.boolean() }), { freq: 2 });
 const product = fc.array(fc.record({ what: acts, death }), { minLength: 1, maxLength: 3 });
 
@@ -123,6 +128,9 @@ async function act(
   } else if (what === 'ask') {
     const rows = await mine();
     await payments.settle(rows[which % rows.length].id);
+  } else if (what === 'give back') {
+    const charged = await mine().clone().where({ status: 'succeeded' });
+    await payments.refund(admin, charged[which % charged.length].id, 'asked for by mail');
   } else if (what === 'reconcile') {
     if (which === 1) await mine().clone().clearOrder().whereNotNull('look_at').update({ look_at: db.fn.now() });
     await payments.reconcile();
@@ -201,6 +209,13 @@ async function comeToRest({ topic }: Scene): Promise<void> {
   }
 }
 
+/** What came of histories: ballots that count, payments refunded, and refunds that an admin asked for. */
+interface Seen {
+  counted: number;
+  refunded: number;
+  givenBack: number;
+}
+
 /** How the provider's account of a payment stands, in minor units. */
 function accountOf({ charges, refunds, disputes }: Account) {
   const charge = charges.find(({ status }) => status === 'succeeded');
@@ -213,7 +228,8 @@ function accountOf({ charges, refunds, disputes }: Account) {
   };
 }
 
-async function check({ startedAt, topic }: Scene): Promise<{ counted: number; refunded: number }> {
+async function check({ startedAt, topic }: Scene): Promise<Seen> {
+  const seen = { givenBack: 0 };
   const { results_finalized: finalized, cancelled_at } = await db('voting.topics').where({ id: topic.id }).first();
   const rows = await db('payments.payments').where({ topic_id: topic.id });
   const ballots = await db('voting.ballots').where({ topic_id: topic.id }).whereNull('voided_at');
@@ -222,10 +238,13 @@ async function check({ startedAt, topic }: Scene): Promise<{ counted: number; re
     const { held, stands } = account ? accountOf(account) : { held: 0, stands: false };
     const own = ballots.filter(({ payment_id }) => payment_id === row.id);
     const told = await db('payments.discrepancies').where({ payment_id: row.id, kind: 'after_finalization' });
-    if (finalized && told.length > 0) expect(stands).toBe(false);
-    else expect(own).toHaveLength(stands ? 1 : 0);
+    // What went back after the topic was final has left its ballot where it was.
+    expect(own).toHaveLength(stands || (finalized && told.length > 0) ? 1 : 0);
     expect(row.status === 'succeeded').toBe(stands);
     expect(row.status).not.toBe('refunding');
+    const asked = await db('payments.refund_requests').where({ payment_id: row.id });
+    if (asked.length > 0) expect(stands).toBe(false);
+    seen.givenBack += asked.length;
     if (finalized || cancelled_at) expect(row.status).not.toBe('open');
     const entries = await db('payments.ledger').where({ payment_id: row.id });
     const net = (what: 'amount' | 'usd_cents') =>
@@ -239,11 +258,11 @@ async function check({ startedAt, topic }: Scene): Promise<{ counted: number; re
   for (const { id, metadata } of youngest(stripe.books.intents, startedAt)) {
     if (metadata.topic === String(topic.id) && stripe.books.charges.of(id).length > 0) expect(known).toContain(id);
   }
-  return { counted: ballots.length, refunded: rows.filter(({ status }) => status === 'refunded').length };
+  return { ...seen, counted: ballots.length, refunded: rows.filter(({ status }) => status === 'refunded').length };
 }
 
 it(`comes to the same end through ${histories} histories`, { timeout: 1_800_000 }, async () => {
-  const seen = { counted: 0, refunded: 0 };
+  const seen: Seen = { counted: 0, refunded: 0, givenBack: 0 };
   await fc.assert(
     fc.asyncProperty(history, async (steps) => {
       const scene: Scene = {
@@ -264,15 +283,17 @@ it(`comes to the same end through ${histories} histories`, { timeout: 1_800_000 
         }
       }
       await comeToRest(scene);
-      const { counted, refunded } = await check(scene);
+      const { counted, refunded, givenBack } = await check(scene);
       seen.counted += counted;
       seen.refunded += refunded;
+      seen.givenBack += givenBack;
     }),
     { numRuns: histories, endOnFailure: false },
   );
   // The histories were worth something.
   expect(seen.counted).toBeGreaterThan(histories / 20);
   expect(seen.refunded).toBeGreaterThan(0);
+  expect(seen.givenBack).toBeGreaterThan(0);
   const [entries] = await db('payments.ledger').select(
     db.raw(
       "coalesce(sum(usd_cents) filter (where debit = 'provider'), 0)::bigint - coalesce(sum(usd_cents) filter (where credit = 'provider'), 0)::bigint as held",

@@ -8,7 +8,7 @@ import { book } from './ledger.ts';
 import type { Letters } from './letters.ts';
 import type { Provider } from './provider.ts';
 import { type Facts, misfitOf, standingOf } from './rules/standing.ts';
-import { type PaymentRow, payments, reportDiscrepancy } from './store.ts';
+import { type PaymentRow, payments, refundAskedColumn, reportDiscrepancy } from './store.ts';
 
 interface Dependencies {
   db: Db;
@@ -22,6 +22,8 @@ interface Outcome {
   status: PaymentStatus;
   reason: PaymentReason | null;
   next?: 'cancel' | 'refund';
+  /** Its ballot goes on counting although its money goes back. */
+  ballotStays?: boolean;
 }
 
 /** Minutes after which an attempt that the provider knows nothing of is given up: nobody has ever got its secret. */
@@ -68,13 +70,22 @@ export function createSettlement({ db, provider, voting, lettersOf }: Dependenci
   };
 
   /** Voids the ballot; where it has to go on counting, somebody is told. */
-  const withdraw = async (trx: Db, payment: PaymentRow, why: string): Promise<void> => {
+  const withdraw = async (trx: Db, payment: PaymentRow, why: string): Promise<{ ballotStays: boolean }> => {
     const gone = await voting.voidPaidBallot(trx, { id: payment.id, topicId: payment.topic_id }, why);
     if (!gone) await reportDiscrepancy(trx, payment.id, 'after_finalization', why);
+    return { ballotStays: !gone };
   };
 
-  const outcomeOf = async (trx: Db, payment: PaymentRow, facts: Facts, why: PaymentReason | null): Promise<Outcome> => {
+  /** `refundAsked`: an admin wants it to go back; whoever else sends it back meanwhile has done what was asked for. */
+  const outcomeOf = async (
+    trx: Db,
+    payment: PaymentRow,
+    facts: Facts,
+    why: PaymentReason | null,
+    refundAsked: boolean,
+  ): Promise<Outcome> => {
     const standing = standingOf(facts);
+    const returned = payment.reason ?? (refundAsked ? 'admin' : 'provider');
     switch (standing) {
       case 'open':
         return why ? { status: 'open', reason: why, next: 'cancel' } : { status: 'open', reason: null };
@@ -86,16 +97,14 @@ export function createSettlement({ db, provider, voting, lettersOf }: Dependenci
         await withdraw(trx, payment, 'disputed');
         return { status: 'disputed', reason: null };
       case 'refunded':
-        await withdraw(trx, payment, 'refunded');
-        return { status: 'refunded', reason: payment.reason ?? 'provider' };
+        return { status: 'refunded', reason: returned, ...(await withdraw(trx, payment, 'refunded')) };
       case 'part_refunded':
-        await withdraw(trx, payment, 'refunded');
-        return { status: 'refunding', reason: payment.reason ?? 'provider', next: 'refund' };
+        return { status: 'refunding', reason: returned, next: 'refund', ...(await withdraw(trx, payment, 'refunded')) };
       case 'paid': {
-        const refusal = await count(trx, payment, facts);
+        const refusal = refundAsked ? 'admin' : await count(trx, payment, facts);
         if (!refusal) return { status: 'succeeded', reason: null };
-        await withdraw(trx, payment, refusal);
-        return { status: 'refunding', reason: refusal, next: 'refund' };
+        const withdrawn = await withdraw(trx, payment, refundAsked ? 'refunded' : refusal);
+        return { status: 'refunding', reason: refusal, next: 'refund', ...withdrawn };
       }
     }
   };
@@ -122,13 +131,16 @@ export function createSettlement({ db, provider, voting, lettersOf }: Dependenci
   /** Writes down what follows from the facts; null where somebody else has written since `seen` was read. */
   const apply = (seen: PaymentRow, facts: Facts, why: PaymentReason | null, letters: Letters | null) =>
     db.transaction(async (trx): Promise<Outcome | null> => {
-      const now = await payments(trx).where({ id: seen.id }).forUpdate().first('version');
+      const now = await payments(trx)
+        .where({ id: seen.id })
+        .forUpdate()
+        .first<{ version: number; refund_asked: boolean } | undefined>('version', refundAskedColumn(trx));
       if (now?.version !== seen.version) return null;
       const { charge } = facts;
       if (charge) await book(trx, seen, facts);
       const locked = await recordDeclines(trx, seen, facts.declines);
-      const outcome = await outcomeOf(trx, seen, facts, why ?? (locked ? 'locked' : null));
-      const { status, reason } = outcome;
+      const outcome = await outcomeOf(trx, seen, facts, why ?? (locked ? 'locked' : null), now.refund_asked);
+      const { status, reason, ballotStays = false } = outcome;
       await payments(trx)
         .where({ id: seen.id })
         .update({
@@ -145,7 +157,7 @@ export function createSettlement({ db, provider, voting, lettersOf }: Dependenci
           }),
         });
       if (status === 'succeeded' && seen.status !== 'succeeded') await forgetDeclines(trx, seen.user_id);
-      if (status !== seen.status) await letters?.send(trx, status, reason);
+      if (status !== seen.status) await letters?.send(trx, { status, reason, ballotStays });
       return outcome;
     });
 

@@ -1,6 +1,7 @@
 import type { Db } from '../../src/platform/db.ts';
 import type { Language } from '../../src/shared/languages.ts';
 import type { Currency } from '../../src/shared/money.ts';
+import type { discrepancyKinds } from './admin-contract.ts';
 import type { PaymentReason, PaymentStatus } from './contract.ts';
 
 export interface PaymentRow {
@@ -33,10 +34,34 @@ export interface PaymentRow {
 
 export const payments = (db: Db) => db<PaymentRow>('payments.payments');
 
-/** Writes down what somebody has to look at, once. */
-export async function reportDiscrepancy(db: Db, paymentId: number, kind: string, detail: string): Promise<void> {
-  await db('payments.discrepancies')
+/** Whether an admin has asked for a payment's refund, as a condition on a row of payments. */
+const refundAsked = 'exists (select 1 from payments.refund_requests where payment_id = payments.id)';
+
+/** The same as a column of a query on payments. */
+export const refundAskedColumn = (db: Db) => db.raw<boolean>(`${refundAsked} as refund_asked`);
+
+/** Payments that have not come to rest. */
+export const underWay = (db: Db) =>
+  payments(db).whereRaw(`(status in ('open', 'processing', 'refunding') or (status = 'succeeded' and ${refundAsked}))`);
+
+/**
+ * Writes down what somebody has to look at, once. What was resolved stays so, because it is found again at every look;
+ * unless it `recurs`: then it is open again.
+ */
+export async function reportDiscrepancy(
+  db: Db,
+  paymentId: number,
+  kind: (typeof discrepancyKinds)[number],
+  detail: string,
+  { recurs = false } = {},
+): Promise<void> {
+  const insertion = db('payments.discrepancies')
     .insert({ payment_id: paymentId, kind, detail: detail.slice(0, 500) })
-    .onConflict(['payment_id', 'kind', 'detail'])
-    .ignore();
+    .onConflict(['payment_id', 'kind', 'detail']);
+  if (!recurs) await insertion.ignore();
+  else {
+    await insertion
+      .merge({ found_at: db.fn.now(), resolved_at: null, resolved_by: null, note: null })
+      .whereNotNull('discrepancies.resolved_at');
+  }
 }

@@ -1,18 +1,12 @@
 import type { Db } from '../../src/platform/db.ts';
-import { AppError } from '../../src/shared/errors.ts';
 import type { Accounts } from '../accounts/contract.ts';
-import type { Payments } from '../payments/contract.ts';
-import type { Voting } from '../voting/contract.ts';
-import { tierOfSize } from '../voting/rules/tiers.ts';
 import type { AwardState, Prizes } from './contract.ts';
 import { locationOf } from './location.ts';
 import { kycFromCents } from './rules/awards.ts';
 
 interface Dependencies {
   db: Db;
-  voting: Pick<Voting, 'summaries'>;
-  payments: Pick<Payments, 'bookAward'>;
-  accounts: Pick<Accounts, 'kycStatusesOf' | 'locationsOf'>;
+  accounts: Pick<Accounts, 'locationsOf'>;
 }
 
 export interface AwardRow {
@@ -29,7 +23,6 @@ export interface AwardRow {
   reason: string | null;
 }
 
-const pageSize = 20;
 /** Winners on a card (specification 1, section 9). */
 const shownWinners = 3;
 
@@ -44,26 +37,11 @@ export function stateOf({ status, cents, payable_at }: AwardRow, kycStatus: stri
 export const isOwed = async (db: Db, userId: number): Promise<boolean> =>
   (await db('prizes.awards').where({ user_id: userId, status: 'owed' }).first('id')) !== undefined;
 
-/** What is owed to winners, and what becomes of it. Money is not sent out by the product. */
+/** What winners have been awarded. */
 export function createAwards({
   db,
-  voting,
-  payments,
   accounts,
-}: Dependencies): Pick<Prizes, 'winningsOf' | 'awards' | 'markPaid' | 'withhold' | 'hasOpenAwards'> {
-  const decide = (awardId: number, change: (trx: Db, award: AwardRow & { now: Date }) => Promise<object>) =>
-    db.transaction(async (trx) => {
-      const award = await trx('prizes.awards')
-        .where({ id: awardId })
-        .forUpdate()
-        .first<(AwardRow & { now: Date }) | undefined>('*', trx.raw('clock_timestamp() as now'));
-      if (!award) throw new AppError('not_found');
-      const changed = await change(trx, award);
-      await trx('prizes.awards')
-        .where({ id: awardId })
-        .update({ ...changed, decided_at: trx.fn.now() });
-    });
-
+}: Dependencies): Pick<Prizes, 'winningsOf' | 'awardSums' | 'hasOpenAwards'> {
   return {
     async winningsOf(topicIds) {
       if (topicIds.length === 0) return new Map();
@@ -92,65 +70,13 @@ export function createAwards({
       );
     },
 
-    async awards({ state, page }) {
-      const large = await db('prizes.awards')
-        .where({ status: 'owed' })
-        .where('cents', '>=', kycFromCents)
-        .distinct()
-        .pluck<number[]>('user_id');
-      const verified = [...(await accounts.kycStatusesOf(large))].filter(([, status]) => status === 'verified');
-      const { rows } = await db.raw<{ rows: (AwardRow & { state: AwardState; total: number })[] }>(
-        `select *, count(*) over () as total
-           from (select *, case when status <> 'owed' then status
-                                when cents >= :kycFromCents and user_id <> all(:verified) then 'kyc'
-                                when payable_at > clock_timestamp() then 'waiting'
-                                else 'payable' end as state
-                   from prizes.awards) as award
-          where :state::text is null or state = :state
-          order by id desc limit :limit offset :offset`,
-        {
-          kycFromCents,
-          verified: verified.map(([userId]) => userId),
-          state: state ?? null,
-          limit: pageSize,
-          offset: (page - 1) * pageSize,
-        },
-      );
-      const [topics, kyc] = await Promise.all([
-        voting.summaries(rows.map(({ topic_id }) => topic_id)),
-        accounts.kycStatusesOf(rows.map(({ user_id }) => user_id)),
-      ]);
-      const total = rows[0]?.total ?? 0;
-      const items = rows.flatMap((row) => {
-        const topic = topics.get(row.topic_id);
-        if (!topic) return [];
-        const { id, user_id: userId, place, accuracy, cents, reason } = row;
-        return [
-          {
-            ...{ id, topic, tier: tierOfSize(row.tier), place, userId, accuracy, cents, state: row.state, reason },
-            kycStatus: kyc.get(userId) ?? 'none',
-            payableAt: row.payable_at.toISOString(),
-            decidedAt: row.decided_at?.toISOString() ?? null,
-          },
-        ];
-      });
-      return { items, total, page, pages: Math.ceil(total / pageSize) };
+    async awardSums(trx) {
+      const rows = await trx('prizes.awards')
+        .groupBy('status')
+        .select<{ status: AwardRow['status']; cents: number }[]>('status', trx.raw('sum(cents)::bigint as cents'));
+      const sum = (status: AwardRow['status']) => rows.find((row) => row.status === status)?.cents ?? 0;
+      return { owed: sum('owed'), paid: sum('paid'), withheld: sum('withheld') };
     },
-
-    markPaid: (admin, awardId) =>
-      decide(awardId, async (trx, award) => {
-        const kyc = await accounts.kycStatusesOf([award.user_id]);
-        if (stateOf(award, kyc.get(award.user_id), award.now) !== 'payable') throw new AppError('award_not_payable');
-        await payments.bookAward(trx, 'payout', award);
-        return { status: 'paid', decided_by: admin.id };
-      }),
-
-    withhold: (admin, awardId, reason) =>
-      decide(awardId, async (trx, award) => {
-        if (award.status !== 'owed') throw new AppError('award_decided');
-        await payments.bookAward(trx, 'award_withheld', award);
-        return { status: 'withheld', decided_by: admin.id, reason };
-      }),
 
     hasOpenAwards: (userId) => isOwed(db, userId),
   };

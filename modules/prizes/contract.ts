@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Page } from '../../src/shared/paging.ts';
 import type { Viewer } from '../../src/shared/viewer.ts';
-import { kycStatuses } from '../accounts/contract.ts';
+import type { AwardSums } from '../payments/admin-contract.ts';
 import { TopicSummary, type Winnings } from '../voting/contract.ts';
 import { tiers } from '../voting/rules/tiers.ts';
 
@@ -93,28 +93,7 @@ export const RecordSummary = z.object({
 });
 export type RecordSummary = z.infer<typeof RecordSummary>;
 
-/** An award as admins see it. */
-export const AdminAward = z.object({
-  id: z.int(),
-  topic: topicFields,
-  tier: TierName,
-  place: z.int(),
-  userId: z.int(),
-  accuracy: z.int(),
-  cents: z.int(),
-  state: z.enum(awardStates),
-  kycStatus: z.enum(kycStatuses),
-  payableAt: z.iso.datetime(),
-  decidedAt: z.iso.datetime().nullable(),
-  reason: z.string().nullable(),
-});
-export type AdminAward = z.infer<typeof AdminAward>;
-
-export const WithholdAward = z.strictObject({
-  reason: z.string('required').trim().min(1, 'required').max(500, 'too_long'),
-});
-
-export interface Prizes extends Winnings {
+export interface Prizes extends Winnings, AwardSums {
   /** Throws `not_found` where the topic has no prizes: it is not finalized, or has no end. */
   ofTopic(topicId: number, viewer: Viewer | null): Promise<TopicPrizes>;
   /** The viewer's own ballots of a finalized topic; none where it is not. */
@@ -133,11 +112,6 @@ export interface Prizes extends Winnings {
   finalize(topicId: number): Promise<void>;
   /** A job: tells the voters of a finalized topic who want to hear of it, going on where it was broken off. */
   tellVoters(topicId: number): Promise<void>;
-  awards(filter: { state?: AwardState | undefined; page: number }): Promise<Page<AdminAward>>;
-  /** Marks an award that is payable as paid out. Throws `not_found`, `award_not_payable`. */
-  markPaid(admin: Viewer, awardId: number): Promise<void>;
-  /** Keeps an award back for good. Throws `not_found`, `award_decided`. */
-  withhold(admin: Viewer, awardId: number, reason: string): Promise<void>;
   /** Whether somebody has awards that are neither paid nor withheld (decision 7). */
   hasOpenAwards(userId: number): Promise<boolean>;
 }

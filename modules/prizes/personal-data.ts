@@ -1,3 +1,4 @@
+import { forgetDetails } from '../../src/platform/audit.ts';
 import type { Db } from '../../src/platform/db.ts';
 import type { PersonalData } from '../../src/platform/personal-data.ts';
 import { AppError } from '../../src/shared/errors.ts';
@@ -25,6 +26,7 @@ export function createPrizeData(db: Db): PersonalData {
     /** Throws `awards_open` while something is owed: that must be settled or waived first (decision 7). */
     async erase(trx, { id }) {
       if (await isOwed(trx, id)) throw new AppError('awards_open');
+      await forgetDetails(trx, 'award', await trx('prizes.awards').where({ user_id: id }).pluck<number[]>('id'));
     },
   };
 }

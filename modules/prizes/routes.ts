@@ -3,19 +3,9 @@ import { z } from 'zod';
 import { defineRoute, FileAnswer, type Route } from '../../src/http/define-route.ts';
 import { Id } from '../../src/shared/ids.ts';
 import { PageQuery, pageOf } from '../../src/shared/paging.ts';
-import {
-  AdminAward,
-  awardStates,
-  OwnAccuracy,
-  type Prizes,
-  RecordItem,
-  RecordSummary,
-  TopicPrizes,
-  WithholdAward,
-} from './contract.ts';
+import { OwnAccuracy, type Prizes, RecordItem, RecordSummary, TopicPrizes } from './contract.ts';
 
 const ById = z.object({ id: Id });
-const AwardsQuery = z.object({ ...PageQuery.shape, state: z.enum(awardStates, 'invalid').optional() });
 
 export function prizeRoutes(prizes: Prizes): Route[] {
   return [
@@ -61,36 +51,6 @@ export function prizeRoutes(prizes: Prizes): Route[] {
       who: 'user',
       output: RecordSummary,
       handle: ({ viewer }) => prizes.recordSummary(viewer.id),
-    }),
-    defineRoute({
-      method: 'get',
-      path: '/api/admin/awards',
-      who: 'admin',
-      input: { query: AwardsQuery },
-      output: pageOf(AdminAward),
-      handle: ({ query }) => prizes.awards(query),
-    }),
-    defineRoute({
-      method: 'post',
-      path: '/api/admin/awards/:id/paid',
-      who: 'admin',
-      input: { params: ById },
-      output: z.object({}),
-      async handle({ params, viewer }) {
-        await prizes.markPaid(viewer, params.id);
-        return {};
-      },
-    }),
-    defineRoute({
-      method: 'post',
-      path: '/api/admin/awards/:id/withhold',
-      who: 'admin',
-      input: { params: ById, body: WithholdAward },
-      output: z.object({}),
-      async handle({ params, body, viewer }) {
-        await prizes.withhold(viewer, params.id, body.reason);
-        return {};
-      },
     }),
   ];
 }

@@ -263,6 +263,8 @@ export interface Voting extends VotingStatistics {
    * its topic was finalized before (decision 4).
    */
   voidPaidBallot(trx: Db, payment: { id: number; topicId: number }, reason: string): Promise<boolean>;
+  /** Paid ballots that count, of all topics: how many, and what they are worth in US cents. */
+  countedPaid(trx: Db): Promise<{ ballots: number; usdCents: number }>;
   /** Those among the topics that take no ballots any more. */
   endedAmong(topicIds: number[]): Promise<number[]>;
   /** Topics that have ended and wait for their final count, the longest ended first. */

@@ -7,7 +7,7 @@ import { tierSizes } from './rules/tiers.ts';
 /** Ballots that wait for their payment, and topics that end with payments under way (decisions 2 to 4). */
 export function createPaidBallots(
   db: Db,
-): Pick<Voting, 'requireOpen' | 'countPaidBallot' | 'voidPaidBallot' | 'endedAmong' | 'cancelTopic'> {
+): Pick<Voting, 'requireOpen' | 'countPaidBallot' | 'voidPaidBallot' | 'countedPaid' | 'endedAmong' | 'cancelTopic'> {
   return {
     async requireOpen({ topicId, ranking }) {
       try {
@@ -50,6 +50,16 @@ export function createPaidBallots(
       if (topic?.results_finalized) return (await counted.first('id')) === undefined;
       await counted.update({ voided_at: trx.fn.now(), void_reason: reason });
       return true;
+    },
+
+    async countedPaid(trx) {
+      const [counted] = await trx('voting.ballots')
+        .whereNotNull('payment_id')
+        .whereNull('voided_at')
+        .select<{ ballots: number; usdCents: number }[]>(
+          trx.raw('count(*) as ballots, coalesce(sum(usd_cents), 0)::bigint as "usdCents"'),
+        );
+      return counted as { ballots: number; usdCents: number };
     },
 
     async endedAmong(topicIds) {

@@ -26,6 +26,14 @@ export async function audit(trx: Db, { actor, action, subject, before = null, af
   });
 }
 
+/** Takes out what the audit says of things that are somebody's, for the erasure of a person: the entries themselves stay. */
+export async function forgetDetails(trx: Db, kind: AuditSubject, ids: readonly number[]): Promise<void> {
+  await trx('platform.audit').where({ subject_kind: kind }).whereIn('subject_id', ids.map(String)).update({
+    before: null,
+    after: null,
+  });
+}
+
 /** Those fields of two states of something that differ; null where none does. Dates are compared by their time. */
 export function changesOf(before: Fields, after: Fields): { before: Fields; after: Fields } | null {
   const names = Object.keys(after).filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]));

@@ -32,6 +32,8 @@ const Env = z
     STRIPE_API_URL: z.url({ protocol: /^https?$/ }).optional(),
     /** The card form's script: the release that the installed clients were made for. */
     STRIPE_JS_URL: z.url({ protocol: /^https?$/ }).default('https://js.stripe.com/endive/stripe.js'),
+    /** Where the back office's links to payments lead. */
+    STRIPE_DASHBOARD_URL: z.url({ protocol: /^https?$/ }).default('https://dashboard.stripe.com'),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
     /** Seconds after which a job that was handed to Redis and is still not done is handed over again. */
     OUTBOX_STALE_SECONDS: z.coerce.number().int().min(1).default(30),

@@ -33,6 +33,7 @@ export function createProviders(env: Env): Providers {
       publishableKey: env.STRIPE_PUBLISHABLE_KEY,
       webhookSecret: env.STRIPE_WEBHOOK_SECRET,
       scriptUrl: env.STRIPE_JS_URL,
+      dashboardUrl: env.STRIPE_DASHBOARD_URL,
       apiUrl: env.STRIPE_API_URL,
     }),
   };

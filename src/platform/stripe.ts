@@ -10,6 +10,8 @@ export interface StripeAccess {
   /** What the browser needs for the card form. */
   publishableKey: string;
   scriptUrl: string;
+  /** Where admins see a payment with their own eyes, without the slash at the end. */
+  dashboardUrl: string;
 }
 
 interface StripeOptions {
@@ -17,6 +19,7 @@ interface StripeOptions {
   publishableKey: string;
   webhookSecret: string;
   scriptUrl: string;
+  dashboardUrl: string;
   /** Where the API is to be found, if elsewhere than at Stripe. */
   apiUrl: string | undefined;
 }
@@ -35,5 +38,7 @@ export function createStripe(options: StripeOptions): StripeAccess {
       protocol: api.protocol === 'https:' ? 'https' : 'http',
     }),
   });
-  return { client, webhookSecret, livemode: /^[a-z]+_live_/.test(secretKey), publishableKey, scriptUrl };
+  const livemode = /^[a-z]+_live_/.test(secretKey);
+  const dashboardUrl = options.dashboardUrl.replace(/\/+$/, '');
+  return { client, webhookSecret, livemode, publishableKey, scriptUrl, dashboardUrl };
 }

@@ -23,6 +23,7 @@ export const auditActions = [
   'ledger_exported',
   'award_paid',
   'award_withheld',
+  'awards_exported',
   'broadcast_created',
   'broadcast_cancelled',
   'setting_changed',

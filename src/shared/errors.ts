@@ -34,6 +34,7 @@ export const errorStatus = {
   topic_cancelled: 409,
   topic_finalized: 409,
   price_changed: 409,
+  not_refundable: 409,
   awards_open: 409,
   award_not_payable: 409,
   award_decided: 409,

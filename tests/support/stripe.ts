@@ -7,10 +7,12 @@ import { openStripe, type StripeSandbox } from '../../sandbox/stripe/index.ts';
 import { createStripe, type StripeAccess } from '../../src/platform/stripe.ts';
 
 const keys = { secretKey: 'sk_test_podium', publishableKey: 'pk_test_podium', webhookSecret: 'whsec_podium' };
+const dashboardUrl = 'https://dashboard.stripe.com';
 
 /** Keys for a provider that nobody reaches: for whoever buys nothing. */
 export const noStripe = createStripe({
   ...keys,
+  dashboardUrl,
   scriptUrl: 'http://127.0.0.1:9/stripe.js',
   apiUrl: 'http://127.0.0.1:9',
 });
@@ -28,7 +30,7 @@ export async function testStripe(): Promise<TestStripe> {
   const server = http.createServer(express().use(sandbox.router)).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const access = createStripe({ ...keys, scriptUrl: `${url}/stripe/stripe.js`, apiUrl: url });
+  const access = createStripe({ ...keys, dashboardUrl, scriptUrl: `${url}/stripe/stripe.js`, apiUrl: url });
   afterAll(async () => {
     server.closeAllConnections();
     server.close();

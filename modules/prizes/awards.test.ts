@@ -1,0 +1,149 @@
+import { describe, expect, it } from 'vitest';
+import { createUser, createUsers } from '../../tests/factories/users.ts';
+import { testContest } from '../../tests/support/contest.ts';
+import { caller } from '../../tests/support/site.ts';
+import { createPrizeData } from './personal-data.ts';
+
+/* What becomes of awards, and what winners and voters see of their own ballots. */
+
+const contest = await testContest();
+const { site, db, modules, prizes, electorate, ranked, cast, end, finalize } = contest;
+
+describe('awards', () => {
+  const won = async (cents = 100) => {
+    const [voter = 0] = await electorate(1);
+    await cast(voter, ranked(0), { paid: true });
+    const [other = 0] = await createUsers(db, 1);
+    await cast(other, ranked(0));
+    await finalize();
+    const [award] = await db('prizes.awards').where({ topic_id: contest.topic.id, user_id: voter });
+    if (cents !== 100) {
+      await db.transaction(async (trx) => {
+        await trx('prizes.pools')
+          .where({ topic_id: contest.topic.id, tier: 3 })
+          .update({ revenue_cents: cents * 2, pool_cents: cents });
+        await trx('prizes.awards').where({ id: award.id }).update({ cents });
+      });
+    }
+    return { voter, id: award.id as number };
+  };
+  const admin = async () => {
+    const user = await createUser(db, { role: 'admin' });
+    return caller(site.app, { cookie: await site.cookieOf(user) });
+  };
+  const ripen = (id: number) =>
+    db('prizes.awards')
+      .where({ id })
+      .update({ payable_at: db.raw("now() - interval '1 minute'") });
+
+  it('become payable after thirty days, and are paid once', async () => {
+    const { voter, id } = await won();
+    const office = await admin();
+    expect((await modules.prizes.record(voter, 1)).items).toMatchObject([
+      { place: 1, entrants: 1, award: { cents: 100, state: 'waiting' } },
+    ]);
+    expect((await office.post(`/api/admin/awards/${id}/paid`).expect(409)).body.code).toBe('award_not_payable');
+    await ripen(id);
+    const { body } = await office.get('/api/admin/awards?state=payable').expect(200);
+    expect(body.items).toMatchObject([{ id, userId: voter, cents: 100, state: 'payable' }]);
+    await office.post(`/api/admin/awards/${id}/paid`).expect(200);
+    await office.post(`/api/admin/awards/${id}/paid`).expect(409);
+    await office.post(`/api/admin/awards/${id}/withhold`, { reason: 'too late' }).expect(409);
+    expect(await db('payments.ledger').where({ kind: 'payout', reference: `award ${id}` })).toHaveLength(1);
+    expect(await modules.prizes.recordSummary(voter)).toMatchObject({
+      topics: 1,
+      bestPlace: 1,
+      awards: 1,
+      awardedCents: 100,
+    });
+  });
+
+  it('of 600 dollars or more wait for the winner’s identity', async () => {
+    const { voter, id } = await won(60_000);
+    const office = await admin();
+    await ripen(id);
+    expect((await office.get('/api/admin/awards?state=kyc').expect(200)).body.items).toMatchObject([{ id }]);
+    await office.post(`/api/admin/awards/${id}/paid`).expect(409);
+    await db('accounts.users').where({ id: voter }).update({ kyc_status: 'verified' });
+    await office.post(`/api/admin/awards/${id}/paid`).expect(200);
+  });
+
+  it('can be withheld, with a reason that the winner sees', async () => {
+    const { voter, id } = await won();
+    const office = await admin();
+    expect(
+      (await office.post(`/api/admin/awards/${id}/withhold`, { reason: ' ' }).expect(400)).body.errors,
+    ).toHaveProperty('reason');
+    expect(await modules.prizes.hasOpenAwards(voter)).toBe(true);
+    await office.post(`/api/admin/awards/${id}/withhold`, { reason: 'A second account' }).expect(200);
+    expect(await modules.prizes.hasOpenAwards(voter)).toBe(false);
+    expect((await modules.prizes.record(voter, 1)).items[0]?.award).toMatchObject({
+      state: 'withheld',
+      reason: 'A second account',
+    });
+  });
+
+  it('keep their winner from being erased until they are settled', async () => {
+    const { voter, id } = await won();
+    const erase = () =>
+      db.transaction((trx) => createPrizeData(db).erase(trx, { id: voter, email: '', phoneNumber: null }));
+    await expect(erase()).rejects.toMatchObject({ code: 'awards_open' });
+    await (await admin()).post(`/api/admin/awards/${id}/withhold`, { reason: 'Waived' }).expect(200);
+    await erase();
+  });
+
+  it('go to nobody who is erased while the topic is finalized', async () => {
+    const [leaving = 0, staying = 0] = await electorate(2);
+    await cast(leaving, ranked(0, 1), { paid: true });
+    await cast(staying, ranked(0, 1));
+    await end();
+    const erasing = await db.transaction();
+    const user = () => erasing('accounts.users').where({ id: leaving });
+    await user().forUpdate().first('id');
+    await user().update({ erased_at: erasing.fn.now(), suspended_at: erasing.fn.now() });
+    const finalizing = prizes.finalize(contest.topic.id).catch((error: Error) => error.message);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    await erasing.commit();
+    expect(await finalizing).toContain('has been erased');
+    expect(await db('prizes.contests').where({ topic_id: contest.topic.id })).toEqual([]);
+    await prizes.finalize(contest.topic.id); // as the job does again
+    expect(await db('prizes.awards').where({ topic_id: contest.topic.id }).pluck('user_id')).toEqual([staying]);
+  });
+
+  it('are for admins to see', async () => {
+    const { id } = await won();
+    for (const [cookie, status] of [
+      ['', 401],
+      [await site.cookieOf(await createUser(db)), 403],
+      [await site.cookieOf(await createUser(db, { role: 'moderator' })), 403],
+    ] as const) {
+      const other = caller(site.app, { cookie });
+      await other.get('/api/admin/awards').expect(status);
+      await other.post(`/api/admin/awards/${id}/paid`).expect(status);
+      await other.post(`/api/admin/awards/${id}/withhold`, { reason: 'x' }).expect(status);
+    }
+  });
+});
+
+describe('one’s own ballots', () => {
+  it('are explained place by place, against the others alone', async () => {
+    const [me = 0, other = 0, third = 0] = await electorate(3);
+    await cast(me, ranked(0, 1, 2));
+    await cast(me, ranked(2, 0), { paid: true });
+    await cast(other, ranked(2, 0, 1));
+    await cast(third, ranked(2, 1, 5));
+    await finalize();
+    const [free, paid] = await prizes.ownAccuracies(contest.topic.id, me);
+    // The others: choice 2 first (20), then 1 (8 + 9 = 17), then 0 (9), then 5 (8).
+    expect(free).toMatchObject({ accuracy: 8 + 9 + 6, eligible: true, entrants: 3 });
+    expect(free?.places).toEqual([
+      { choiceId: contest.topic.choices[0], place: 1, rank: 3, points: 8 },
+      { choiceId: contest.topic.choices[1], place: 2, rank: 2, points: 9 },
+      { choiceId: contest.topic.choices[2], place: 3, rank: 1, points: 6 },
+    ]);
+    expect(paid).toMatchObject({ accuracy: 10 + 8, place: null, award: null });
+    const [award] = await db('prizes.awards').where({ topic_id: contest.topic.id, user_id: me });
+    expect(free?.award).toMatchObject({ cents: award.cents, state: 'waiting', reason: null });
+    expect(await prizes.ownAccuracies(contest.topic.id, 999_999)).toEqual([]);
+  });
+});
