@@ -13,6 +13,7 @@ import { lettersOf } from './letters.ts';
 import { createProvider } from './provider.ts';
 import { createReconciliation } from './reconcile.ts';
 import { createSettlement } from './settlement.ts';
+import { createSharedCards } from './shared-cards.ts';
 import { payments } from './store.ts';
 
 export { createPaymentData } from './personal-data.ts';
@@ -41,6 +42,7 @@ export function createPayments(dependencies: PaymentsDependencies): Payments {
     ...history,
     ...createEvents(db, provider),
     ...createReconciliation(db, voting),
+    ...createSharedCards(db),
     settle,
     bookAward,
 
