@@ -4,6 +4,7 @@ import {
   createAccounts,
   profileRoutes,
   sessionRoutes,
+  userRoutes,
 } from '../modules/accounts/index.ts';
 import { adminRoutes, createAdmin } from '../modules/admin/index.ts';
 import { analyticsRoutes, createAnalytics } from '../modules/analytics/index.ts';
@@ -55,6 +56,11 @@ export function compose({
   });
   const accounts = createAccounts({
     ...{ db, secrets, settings, storage, notifications, voting },
+    awards: { hasOpenAwards: (userId) => prizes.hasOpenAwards(userId) },
+    cards: {
+      sharingCards: (userId) => payments.sharingCards(userId),
+      sharedCards: (page) => payments.sharedCards(page),
+    },
     holders: [
       createBallotData(db),
       createPaymentData(db),
@@ -95,6 +101,7 @@ export function compose({
       ...profileRoutes(accounts),
       ...actionRoutes(accounts),
       ...sessionRoutes,
+      ...userRoutes(accounts),
       ...adminRoutes(admin),
       ...analyticsRoutes(analytics),
       ...paymentRoutes(payments),

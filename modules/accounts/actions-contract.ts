@@ -75,7 +75,10 @@ export interface AccountActions {
   cancelAction(viewer: SessionUser, actionId: number): Promise<AccountAction>;
   /** The file of one's own export. Throws `not_found` for anybody else, before it is approved, and after its day. */
   download(viewer: SessionUser, actionId: number, signature: string): Promise<Download>;
-  /** An admin's decision about somebody else's deletion, which it carries out. Throws `not_found`, `own_request`. */
+  /**
+   * An admin's decision about somebody else's deletion, which it carries out. Throws `not_found`, `own_request`,
+   * `awards_open`, and `forbidden` where another admin has just made this one none.
+   */
   decideDeletion(admin: SessionUser, actionId: number, approved: boolean, language: Language): Promise<void>;
   /** Builds the file of an approved export. For the worker; does nothing when it is built already. */
   buildExport(actionId: number): Promise<void>;

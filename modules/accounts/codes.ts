@@ -46,7 +46,31 @@ export function createCodes(db: Db, secrets: Secrets) {
     return rows[0].today < codesPerNumberAndDay;
   };
 
+  /** How many codes of a purpose an account has had within a day, and for how many seconds the last one is too young. */
+  const issuedTo = async (trx: Db, userId: number, purpose: CodePurpose): Promise<{ today: number; young: number }> => {
+    await trx('accounts.users').where({ id: userId }).forUpdate().select('id');
+    const { rows } = await trx.raw<{ rows: [{ today: number; young: number }] }>(
+      `select count(*) as today,
+              greatest(ceil(extract(epoch from max(created_at) - clock_timestamp()) + ?), 0)::integer as young
+         from accounts.codes
+        where user_id = ? and purpose = ? and created_at > clock_timestamp() - interval '1 day'`,
+      [resendPauseSeconds, userId, purpose],
+    );
+    return rows[0];
+  };
+
   return {
+    /**
+     * Throws why no code could be issued in this transaction: `too_many_requests` while the last one is too young, and
+     * `codes_used_up`. For whoever may know that; anybody else is answered alike whatever becomes of the code.
+     */
+    async requireRoom(trx: Db, userId: number, purpose: CodePurpose, address: string): Promise<void> {
+      const { today, young } = await issuedTo(trx, userId, purpose);
+      const isUsedUp = today >= codesPerDay || (bySms.includes(purpose) && !(await hasRoom(trx, address)));
+      if (isUsedUp) throw new AppError('codes_used_up');
+      if (young > 0) throw new AppError('too_many_requests', { retryAfter: young });
+    },
+
     /**
      * Issues a code inside the caller's transaction, whose locks on account and number make the counts exact; earlier
      * codes of the purpose end. Null when the day's codes are used up, or when `pause` is asked for and the last one is
@@ -56,21 +80,14 @@ export function createCodes(db: Db, secrets: Secrets) {
       trx: Db,
       { userId, purpose, address, pause }: { userId: number; purpose: CodePurpose; address: string; pause: boolean },
     ): Promise<{ code: string; expiresAt: Date } | null> {
-      await trx('accounts.users').where({ id: userId }).forUpdate().select('id');
-      const { rows } = await trx.raw<{ rows: [{ today: number; young: boolean }] }>(
-        `select count(*) as today,
-                coalesce(max(created_at) > clock_timestamp() - make_interval(secs => ?), false) as young
-           from accounts.codes
-          where user_id = ? and purpose = ? and created_at > clock_timestamp() - interval '1 day'`,
-        [resendPauseSeconds, userId, purpose],
-      );
-      if (pause && rows[0].young) return null;
+      const { today, young } = await issuedTo(trx, userId, purpose);
+      if (pause && young > 0) return null;
       await trx('accounts.codes')
         .where({ user_id: userId, purpose })
         .whereNull('used_at')
         .whereNull('replaced_at')
         .update({ replaced_at: trx.raw('clock_timestamp()') });
-      if (rows[0].today >= codesPerDay) return null;
+      if (today >= codesPerDay) return null;
       if (bySms.includes(purpose) && !(await hasRoom(trx, address))) return null;
       const code = String(randomInt(10 ** codeLength)).padStart(codeLength, '0');
       const [issued] = await trx('accounts.codes')

@@ -6,6 +6,7 @@ import { Email, line, orNothing, Phone } from '../../src/shared/texts.ts';
 import { verifications } from '../../src/shared/verification.ts';
 import { roles, type SessionUser } from '../../src/shared/viewer.ts';
 import type { AccountActions } from './actions-contract.ts';
+import type { UserAdministration } from './admin-contract.ts';
 import type { People, Profiles } from './profile-contract.ts';
 import type { Outstanding } from './rules/completeness.ts';
 
@@ -16,12 +17,12 @@ export const codeLength = 6;
 /** Seconds before another code may be asked for (specification 2, section 9). */
 export const resendPauseSeconds = 60;
 
-const Username = line(40)
+export const Username = line(40)
   .min(2, 'too_short')
   .normalize('NFC')
   .regex(/^[\p{L}\p{N}](?:[\p{L}\p{M}\p{N} ._-]*[\p{L}\p{M}\p{N}._-])?$/u, 'username_characters');
 /** 8 to 128 characters (decision 1). A login takes any, so that it tells nothing about the rule. */
-const NewPassword = z.string('required').min(8, 'password_short').max(128, 'too_long');
+export const NewPassword = z.string('required').min(8, 'password_short').max(128, 'too_long');
 
 /** `phoneNumber` is E.164 in form here; whether such a number exists, the server looks up. */
 export const Register = z.strictObject({
@@ -123,7 +124,7 @@ export interface Registration {
   registrationId: string;
 }
 
-export interface Accounts extends Profiles, People, AccountActions {
+export interface Accounts extends Profiles, People, AccountActions, UserAdministration {
   /** Whether one can register, and what of. */
   registrationSettings(): Promise<RegistrationSettings>;
   /**

@@ -1,8 +1,10 @@
+import { audit } from '../../src/platform/audit.ts';
 import type { Db } from '../../src/platform/db.ts';
 import type { PersonalData } from '../../src/platform/personal-data.ts';
 import { AppError } from '../../src/shared/errors.ts';
 import type { Notifications } from '../notifications/contract.ts';
 import type { AccountActions } from './actions-contract.ts';
+import { asAdmin } from './admins.ts';
 import { personOf } from './exports.ts';
 import { UserModel } from './models.ts';
 import type { Pictures } from './pictures.ts';
@@ -68,6 +70,7 @@ export function createErasure(dependencies: Dependencies): Pick<AccountActions, 
         preferred_language: null,
         preferred_currency: null,
         suspended_at: trx.fn.now(),
+        suspended_reason: null,
         erased_at: trx.fn.now(),
         session_version: trx.raw('session_version + 1'),
       });
@@ -77,12 +80,15 @@ export function createErasure(dependencies: Dependencies): Pick<AccountActions, 
   return {
     async decideDeletion(admin, actionId, approved, language) {
       const files = await db.transaction(async (trx) => {
+        await asAdmin(trx, admin);
         const action = await trx('accounts.account_actions')
           .where({ id: actionId, action_type: 'account_deletion', status: 'processing' })
           .forUpdate()
           .first<{ user_id: number } | undefined>('user_id');
         if (!action) throw new AppError('not_found');
         if (action.user_id === admin.id) throw new AppError('own_request');
+        const subject = { kind: 'user', id: action.user_id } as const;
+        await audit(trx, { actor: admin, action: approved ? 'deletion_approved' : 'deletion_rejected', subject });
         await trx('accounts.account_actions')
           .where({ id: actionId })
           .update({

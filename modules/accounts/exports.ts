@@ -92,6 +92,7 @@ async function ownData(db: Db, user: UserModel) {
         phone_verified_at as "phoneVerifiedAt", first_name as "firstName", last_name as "lastName",
         street_address as "streetAddress", city, state, postal_code as "postalCode", country,
         to_char(date_of_birth, 'YYYY-MM-DD') as "dateOfBirth", nationality, occupation, role, kyc_status as "kycStatus",
+        suspended_at as "suspendedAt", suspended_reason as "suspendedReason",
         preferred_language as "preferredLanguage", preferred_currency as "preferredCurrency",
         terms_version as "termsVersion", terms_accepted_at as "termsAcceptedAt", created_at as "registeredAt"`),
     );

@@ -4,12 +4,15 @@ import type { Secrets } from '../../src/platform/secrets.ts';
 import type { Settings } from '../../src/platform/settings.ts';
 import type { Storage } from '../../src/platform/storage.ts';
 import type { Notifications } from '../notifications/contract.ts';
+import type { SharedCards } from '../payments/cards-contract.ts';
+import type { Prizes } from '../prizes/contract.ts';
 import type { Voting } from '../voting/contract.ts';
 import { createActions } from './actions.ts';
 import { createActivities } from './activities.ts';
 import { createCodes } from './codes.ts';
 import { createContacts } from './contacts.ts';
 import type { Accounts } from './contract.ts';
+import { createDeletions } from './deletions.ts';
 import { createErasure } from './erasure.ts';
 import { createExports } from './exports.ts';
 import { createLogin } from './login.ts';
@@ -19,9 +22,13 @@ import { createPreferences } from './preferences.ts';
 import { createProfiles } from './profile.ts';
 import { createRegistration } from './registration.ts';
 import { createResets } from './resets.ts';
+import { createUserAdministration } from './user-administration.ts';
+import { createUserDetail } from './user-detail.ts';
+import { createUserTable } from './user-table.ts';
 import { createVerification } from './verification.ts';
 
 export { actionRoutes } from './action-routes.ts';
+export { userRoutes } from './admin-routes.ts';
 export { profileRoutes } from './profile-routes.ts';
 export { accountRoutes } from './routes.ts';
 export { sessionRoutes } from './session-routes.ts';
@@ -32,7 +39,10 @@ interface AccountsDependencies {
   storage: Storage;
   settings: Settings;
   notifications: Notifications;
-  voting: Pick<Voting, 'voterTotals'>;
+  voting: Pick<Voting, 'voterTotals' | 'voterTotalsOf'>;
+  /** What prizes and payments know of people; both are built later. */
+  awards: Pick<Prizes, 'hasOpenAwards'>;
+  cards: SharedCards;
   /** The other modules that hold something of people. */
   holders: PersonalData[];
 }
@@ -44,6 +54,9 @@ export function createAccounts(dependencies: AccountsDependencies): Accounts {
   const codes = createCodes(db, secrets);
   const verification = createVerification({ ...dependencies, codes });
   const { verifyEmail, verifyPhone, resendCode, verificationOf } = verification;
+  const people = createPeople(db);
+  const activities = createActivities(db);
+  const detail = createUserDetail({ ...dependencies, people, activities, verification });
   return {
     ...createRegistration({ ...dependencies, codes, verification }),
     verifyEmail,
@@ -54,11 +67,15 @@ export function createAccounts(dependencies: AccountsDependencies): Accounts {
     ...createLogin(db, verification),
     ...createPreferences(db),
     ...createProfiles({ db, voting, pictures, contacts: createContacts({ ...dependencies, codes }) }),
-    ...createPeople(db),
-    ...createActivities(db),
+    ...people,
+    ...activities,
     ...createActions({ ...dependencies, codes }),
     ...createExports(dependencies),
     ...createErasure({ ...dependencies, pictures, removeFile: storage.remove }),
+    ...createUserTable(dependencies),
+    ...detail,
+    ...createDeletions(dependencies),
+    ...createUserAdministration({ db, verification, adminUser: detail.adminUser }),
     async registrationSettings() {
       return { registrationOpen: await settings.get('allow_registration'), ...(await verification.policy()) };
     },

@@ -19,6 +19,9 @@ export class UserModel extends Model {
   declare phoneNumber: string | null;
   declare phoneVerifiedAt: Date | null;
   declare suspendedAt: Date | null;
+  declare suspendedReason: string | null;
+  declare erasedAt: Date | null;
+  declare createdAt: Date;
   declare sessionVersion: number;
   declare firstName: string | null;
   declare lastName: string | null;
@@ -36,6 +39,8 @@ export class UserModel extends Model {
   declare dateOfBirth: string | null;
   declare preferredLanguage: Language | null;
   declare preferredCurrency: Currency | null;
+  declare termsVersion: string | null;
+  declare termsAcceptedAt: Date | null;
 }
 
 /** What an address may have: an account that is somebody's, and beside it a registration under way. */

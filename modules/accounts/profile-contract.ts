@@ -92,6 +92,8 @@ export type Profile = z.infer<typeof Profile>;
 /** Everything that is written into somebody's list of activities; its text stands in the locales under `activity.<type>`. */
 export const activityTypes = [
   'registered',
+  /** By an admin, or by a command. */
+  'account_created',
   'logged_in',
   'profile_updated',
   'picture_changed',

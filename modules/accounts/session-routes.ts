@@ -1,6 +1,6 @@
 import Bowser from 'bowser';
 import { z } from 'zod';
-import { defineRoute, type Route } from '../../src/http/define-route.ts';
+import { defineRoute, type Route, type SessionAccess } from '../../src/http/define-route.ts';
 import { AppError } from '../../src/shared/errors.ts';
 import { Session } from './profile-contract.ts';
 
@@ -13,10 +13,7 @@ export const sessionRoutes: Route[] = [
     output: z.array(Session),
     async handle({ session, viewer }) {
       const sessions = await session.list(viewer.id);
-      return sessions.map(({ userAgent, ...listed }) => {
-        const { browser, os } = Bowser.parse(userAgent || 'none');
-        return { ...listed, browser: browser.name || null, system: os.name || null };
-      });
+      return sessions.map(presentSession);
     },
   }),
   defineRoute({
@@ -41,3 +38,10 @@ export const sessionRoutes: Route[] = [
     },
   }),
 ];
+
+type ListedSession = Awaited<ReturnType<SessionAccess['list']>>[number];
+
+export function presentSession({ userAgent, ...listed }: ListedSession): Session {
+  const { browser, os } = Bowser.parse(userAgent || 'none');
+  return { ...listed, browser: browser.name || null, system: os.name || null };
+}

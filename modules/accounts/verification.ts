@@ -82,6 +82,19 @@ export function createVerification({ db, codes, notifications, settings }: Depen
     });
   };
 
+  /** Which codes an account can use. */
+  const due = (
+    user: UserModel,
+    owner: UserModel | undefined,
+    asked: VerificationPolicy,
+  ): Record<VerificationKind, boolean> => {
+    const { emailVerified, phoneVerified, addressTaken } = proofsOf(user, { owner });
+    return {
+      email: !emailVerified && !addressTaken && asked.email !== 'disabled',
+      phone: !phoneVerified && isPhoneAsked(asked, user),
+    };
+  };
+
   /**
    * Sends the codes that an account can use, where they may be issued. The address of a registration beside somebody's
    * account gets none, so that such a registration is never completed.
@@ -92,13 +105,25 @@ export function createVerification({ db, codes, notifications, settings }: Depen
     owner: UserModel | undefined,
     { kinds = verificationKinds, asked, language, pause }: Sending,
   ): Promise<void> => {
-    const { emailVerified, phoneVerified, addressTaken } = proofsOf(user, { owner });
-    if (kinds.includes('email') && !emailVerified && !addressTaken && asked.email !== 'disabled') {
-      await mailCode(trx, user, language, pause);
-    }
-    if (kinds.includes('phone') && !phoneVerified && user.phoneNumber && isPhoneAsked(asked, user)) {
+    const codesDue = due(user, owner, asked);
+    if (kinds.includes('email') && codesDue.email) await mailCode(trx, user, language, pause);
+    if (kinds.includes('phone') && codesDue.phone && user.phoneNumber) {
       await textCode(trx, user.id, user.phoneNumber, language, pause);
     }
+  };
+
+  /** Sends one more code at an admin's word. Throws `nothing_to_verify`, and as `codes.requireRoom` does. */
+  const sendAgain = async (
+    trx: Db,
+    user: UserModel,
+    kind: VerificationKind,
+    { policy: asked, language }: { policy: VerificationPolicy; language: Language },
+  ): Promise<void> => {
+    const { owner } = await accountsOf(trx, user.email);
+    const address = kind === 'email' ? user.email : user.phoneNumber;
+    if (!due(user, owner, asked)[kind] || !address) throw new AppError('nothing_to_verify');
+    await codes.requireRoom(trx, user.id, purposeOf[kind], address);
+    await sendCodes(trx, user, owner, { kinds: [kind], asked, language, pause: true });
   };
 
   /** The account that a code for this address can be meant for. */
@@ -164,7 +189,9 @@ export function createVerification({ db, codes, notifications, settings }: Depen
 
   return {
     policy,
+    due,
     sendCodes,
+    sendAgain,
 
     verifyEmail: (input, registration) => verify('email', input, registration),
     verifyPhone: (input, registration) => verify('phone', input, registration),

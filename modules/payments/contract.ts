@@ -6,6 +6,9 @@ import type { Page } from '../../src/shared/paging.ts';
 import type { Viewer } from '../../src/shared/viewer.ts';
 import { ballotFields, checkRanking, TopicSummary } from '../voting/contract.ts';
 import { tiers } from '../voting/rules/tiers.ts';
+import type { SharedCards } from './cards-contract.ts';
+
+export * from './cards-contract.ts';
 
 /** A ballot to be bought (specification 1, section 7): `amount` is a decimal in the currency's units (decision 4). */
 export const CreateVotePayment = z
@@ -82,7 +85,7 @@ export const Payment = z.object({
 });
 export type Payment = z.infer<typeof Payment>;
 
-export interface Payments {
+export interface Payments extends SharedCards {
   /**
    * Begins to buy a ballot, or goes on with the identical one that is open. Throws `price_changed` with the right amount,
    * what `Voting.requireOpen` throws, `admins_cannot_vote`, `too_many_payments` (10 attempts an hour), `paying_locked`

@@ -19,6 +19,7 @@ import { createProvider } from './provider.ts';
 import { createReconciliation } from './reconcile.ts';
 import { createRefunds } from './refunds.ts';
 import { createSettlement } from './settlement.ts';
+import { createSharedCards } from './shared-cards.ts';
 import { payments, underWay } from './store.ts';
 import { createSums } from './sums.ts';
 
@@ -66,6 +67,7 @@ export function createPayments(dependencies: PaymentsDependencies): Payments & P
     exportLedger: journal.exportLedger,
     discrepancies: discrepancies.discrepancies,
     resolveDiscrepancy: discrepancies.resolveDiscrepancy,
+    ...createSharedCards(db),
     settle,
     bookAward,
 

@@ -283,4 +283,6 @@ export interface Voting extends VotingStatistics {
   /** The user's counted ballots of all topics, newest first, 20 a page. */
   history(userId: number, page: number): Promise<Page<VoteHistoryItem>>;
   voterTotals(userId: number): Promise<VoterTotals>;
+  /** By number; those who have not voted are left out. */
+  voterTotalsOf(userIds: number[]): Promise<Map<number, VoterTotals>>;
 }

@@ -1,9 +1,11 @@
 import type { Db } from '../../src/platform/db.ts';
-import type { Voting } from './contract.ts';
+import type { VoterTotals, Voting } from './contract.ts';
 import { tierOfSize } from './rules/tiers.ts';
 import type { Topics } from './topics.ts';
 
 const pageSize = 20;
+
+const nothing: VoterTotals = { totalVotes: 0, totalSpent: 0, avgVoteAmount: 0, lastVoteAt: null };
 
 interface Row {
   id: number;
@@ -16,6 +18,28 @@ interface Row {
 
 /** What somebody has voted, over all topics. */
 export function createHistory(db: Db, topics: Topics) {
+  const voterTotalsOf: Voting['voterTotalsOf'] = async (userIds) => {
+    const rows = await db('voting.ballots')
+      .whereRaw('user_id = any(?)', [userIds])
+      .whereNull('voided_at')
+      .groupBy('user_id')
+      .select<{ user_id: number; votes: number; spent: number; last: Date }[]>(
+        'user_id',
+        db.raw('count(*) as votes, coalesce(sum(usd_cents), 0)::bigint as spent, max(counted_at) as last'),
+      );
+    return new Map(
+      rows.map(({ user_id, votes, spent, last }) => [
+        user_id,
+        {
+          totalVotes: votes,
+          totalSpent: spent,
+          avgVoteAmount: Math.round(spent / votes),
+          lastVoteAt: last.toISOString(),
+        },
+      ]),
+    );
+  };
+
   return {
     async history(userId, page) {
       const [{ rows }, [counted]] = await Promise.all([
@@ -44,20 +68,7 @@ export function createHistory(db: Db, topics: Topics) {
       };
     },
 
-    async voterTotals(userId) {
-      const [row] = await db('voting.ballots')
-        .where({ user_id: userId })
-        .whereNull('voided_at')
-        .select<{ votes: number; spent: number; last: Date | null }[]>(
-          db.raw('count(*) as votes, coalesce(sum(usd_cents), 0)::bigint as spent, max(counted_at) as last'),
-        );
-      const { votes = 0, spent = 0 } = row ?? {};
-      return {
-        totalVotes: votes,
-        totalSpent: spent,
-        avgVoteAmount: votes === 0 ? 0 : Math.round(spent / votes),
-        lastVoteAt: row?.last?.toISOString() ?? null,
-      };
-    },
-  } satisfies Pick<Voting, 'history' | 'voterTotals'>;
+    voterTotalsOf,
+    voterTotals: async (userId) => (await voterTotalsOf([userId])).get(userId) ?? nothing,
+  } satisfies Pick<Voting, 'history' | 'voterTotals' | 'voterTotalsOf'>;
 }
