@@ -4,6 +4,7 @@ import type { Admin } from '../modules/admin/contract.ts';
 import type { Notifications } from '../modules/notifications/contract.ts';
 import type { Payments } from '../modules/payments/contract.ts';
 import type { Prizes } from '../modules/prizes/contract.ts';
+import type { TopicAdministration } from '../modules/voting/admin-contract.ts';
 import type { Voting } from '../modules/voting/contract.ts';
 import type { Resources, Texts } from '../src/i18n/server.ts';
 import type { Language } from '../src/shared/languages.ts';
@@ -40,7 +41,7 @@ declare global {
         notifications: Notifications;
         payments: Payments;
         prizes: Prizes;
-        voting: Voting;
+        voting: Voting & TopicAdministration;
       };
       texts: Texts;
     }

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createTopic, type TestTopic } from '../../tests/factories/topics.ts';
+import { closeTopic, createTopic, setDates, type TestTopic } from '../../tests/factories/topics.ts';
 import { createUser, createUsers } from '../../tests/factories/users.ts';
 import { caller, testSite } from '../../tests/support/site.ts';
 import { testStripe } from '../../tests/support/stripe.ts';
@@ -50,10 +50,7 @@ async function cast(userId: number, ranking: number[], { tier = 'top3' as const,
   await modules.payments.settle(paymentId);
 }
 
-const end = () =>
-  db('voting.topics')
-    .where({ id: topic.id })
-    .update({ end_date: db.raw('clock_timestamp()') });
+const end = () => closeTopic(db, topic.id);
 const finalize = async () => {
   await end();
   await prizes.finalize(topic.id);
@@ -140,9 +137,7 @@ describe('the close', () => {
     );
     await finalize();
     expect((await stateOfTopic()).results_finalized).toBe(false);
-    await db('voting.topics')
-      .where({ id: topic.id })
-      .update({ end_date: db.raw("clock_timestamp() - interval '31 minutes'") });
+    await setDates(db, topic.id, { end: "clock_timestamp() - interval '31 minutes'" });
     await prizes.finalize(topic.id);
     expect((await stateOfTopic()).results_finalized).toBe(true);
   });
@@ -163,12 +158,8 @@ describe('the close', () => {
         stripe.controls.confirm(clientSecret.split('_secret_')[0] as string, { card: '4242424242424242' });
       }
       // The provider dates them before the end, and the finalizer has waited long enough.
-      await db('voting.topics')
-        .where({ id: topic.id })
-        .update({
-          start_date: db.raw("now() - interval '2 hours'"),
-          end_date: db.raw("now() - interval '31 minutes'"),
-        });
+      const dates = { start: "now() - interval '2 hours'", end: "now() - interval '31 minutes'" };
+      await setDates(db, topic.id, dates);
       await db('payments.payments')
         .where({ topic_id: topic.id })
         .update({ created_at: db.raw("now() - interval '1 hour'") });
@@ -252,7 +243,7 @@ describe('the close', () => {
       db('voting.topics')
         .where({ id: topic.id })
         .update({ end_date: db.raw("now() + interval '1 day'") }),
-    ).rejects.toThrow('the topic is final');
+    ).rejects.toMatchObject({ constraint: 'closed_fixed' });
     await expect(db('voting.topics').where({ id: topic.id }).update({ results_finalized: false })).rejects.toThrow();
   });
 

@@ -1,6 +1,7 @@
 import type { Db } from '../../src/platform/db.ts';
 import { createBallots } from './ballots.ts';
 import type { Voting, Winnings } from './contract.ts';
+import { endings } from './endings.ts';
 import { createFreeze } from './freeze.ts';
 import { createHistory } from './history.ts';
 import { createLists } from './lists.ts';
@@ -9,8 +10,10 @@ import { createResults } from './results.ts';
 import { createTopics } from './topics.ts';
 import { createTotals } from './totals.ts';
 
+export { topicAdministrationRoutes } from './admin-routes.ts';
 export { createBallotData } from './personal-data.ts';
 export { votingRoutes } from './routes.ts';
+export { createTopicAdministration } from './topic-administration.ts';
 
 const nobodyWins: Winnings = { winningsOf: async () => new Map() };
 
@@ -33,6 +36,7 @@ export function createVoting({ db, winnings = nobodyWins }: { db: Db; winnings?:
     castFreeBallot: ballots.castFree,
     ownBallots: ballots.own,
     ...createPaidBallots(db),
+    ...endings,
     ...createFreeze(db),
     ...createHistory(db, topics),
   };

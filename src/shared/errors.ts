@@ -33,6 +33,7 @@ export const errorStatus = {
   voting_closed: 409,
   topic_cancelled: 409,
   topic_finalized: 409,
+  topic_closed: 409,
   price_changed: 409,
   awards_open: 409,
   award_not_payable: 409,
