@@ -1,4 +1,5 @@
 import { createDb, type Db } from '../src/platform/db.ts';
+import { setDates } from '../tests/factories/topics.ts';
 import { addTopic, addVoters, type BenchTopic, fillTopic } from './data.ts';
 import type { Bench, Row } from './measurement.ts';
 import type { Server } from './servers.ts';
@@ -21,9 +22,7 @@ export async function finalization(bench: Bench): Promise<Row[]> {
     await proveVoters(db, firstVoter);
     await fillTopic(db, topic, firstVoter, ballots / 2);
     await fillPaid(db, topic, firstVoter, ballots / 2);
-    await db('voting.topics')
-      .where({ id: topic.id })
-      .update({ start_date: db.raw("now() - interval '2 days'"), end_date: db.raw("now() - interval '1 minute'") });
+    await setDates(db, topic.id, { start: "now() - interval '2 days'", end: "now() - interval '1 minute'" });
     await db.raw('analyze');
     return post(finalizer, topic);
   };

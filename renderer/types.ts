@@ -6,6 +6,7 @@ import type { PaymentAdministration } from '../modules/payments/admin-contract.t
 import type { Payments } from '../modules/payments/contract.ts';
 import type { AwardAdministration } from '../modules/prizes/admin-contract.ts';
 import type { Prizes } from '../modules/prizes/contract.ts';
+import type { TopicAdministration } from '../modules/voting/admin-contract.ts';
 import type { Voting } from '../modules/voting/contract.ts';
 import type { Resources, Texts } from '../src/i18n/server.ts';
 import type { Language } from '../src/shared/languages.ts';
@@ -42,7 +43,7 @@ declare global {
         notifications: Notifications;
         payments: Payments & PaymentAdministration;
         prizes: Prizes & AwardAdministration;
-        voting: Voting;
+        voting: Voting & TopicAdministration;
       };
       texts: Texts;
     }

@@ -79,18 +79,31 @@ export function createApp(context: AppContext): Express {
   );
   app.use(express.static(client, { index: false, maxAge: '1d' }));
 
-  const isOf = (routes: readonly Route[]) => {
-    const addresses = new Set(routes.map((route) => `${route.method} ${route.path}`));
-    return (req: Request) => addresses.has(`${req.method.toLowerCase()} ${req.baseUrl}${req.path}`);
+  const routeAmong = (routes: readonly Route[]) => {
+    const addresses = routes.map((route) => ({
+      route,
+      address: new RegExp(`^${route.method} ${route.path.replaceAll(/:\w+/g, '[^/]+')}$`),
+    }));
+    return (req: Request) => {
+      const asked = `${req.method.toLowerCase()} ${req.baseUrl}${req.path}`;
+      return addresses.find(({ address }) => address.test(asked))?.route;
+    };
   };
-  const takesFile = isOf(composition.routes.filter((route) => route.upload));
-  const isSigned = isOf(composition.routes.filter((route) => route.signed));
+  const takesFile = routeAmong(composition.routes.filter((route) => route.upload));
+  const isSigned = routeAmong(composition.routes.filter((route) => route.signed));
+  const takesMuch = routeAmong(composition.routes.filter((route) => route.maxBytes));
   // What another machine signs proves itself, and is read by its route alone.
   const unlessSigned =
     (guard: RequestHandler): RequestHandler =>
     (req, res, next) =>
       isSigned(req) ? next() : guard(req, res, next);
-  const guards = [requireOwnOrigin(publicUrl), requireJson(takesFile), parseJson, session, user];
+  const guards = [
+    requireOwnOrigin(publicUrl),
+    requireJson((req) => takesFile(req) !== undefined),
+    parseJson((req) => takesMuch(req)?.maxBytes),
+    session,
+    user,
+  ];
   app.use('/api', noStore, ...guards.map(unlessSigned));
   mountRoutes(app, composition.routes, {
     texts,

@@ -11,7 +11,13 @@ import { analyticsRoutes, createAnalytics } from '../modules/analytics/index.ts'
 import { createNotifications, createSubscriptionData, subscriptionRoutes } from '../modules/notifications/index.ts';
 import { createPaymentData, createPayments, paymentAdminRoutes, paymentRoutes } from '../modules/payments/index.ts';
 import { createPrizeData, createPrizes, prizeAdminRoutes, prizeRoutes } from '../modules/prizes/index.ts';
-import { createBallotData, createVoting, votingRoutes } from '../modules/voting/index.ts';
+import {
+  createBallotData,
+  createTopicAdministration,
+  createVoting,
+  topicAdministrationRoutes,
+  votingRoutes,
+} from '../modules/voting/index.ts';
 import type { Texts } from './i18n/server.ts';
 import { createAuditData } from './platform/audit.ts';
 import type { Db } from './platform/db.ts';
@@ -49,11 +55,14 @@ export function compose({
   const settings = createSettings(db);
   const notifications = createNotifications({ db, secrets, mailer, sms, translator: texts.translator, publicUrl });
   // Topics show their winners, and prizes are made of topics: the one is asked when the other is there.
-  const voting = createVoting({
-    db,
-    announce: live.announce,
-    winnings: { winningsOf: (topicIds) => prizes.winningsOf(topicIds) },
-  });
+  const voting = {
+    ...createVoting({
+      db,
+      announce: live.announce,
+      winnings: { winningsOf: (topicIds) => prizes.winningsOf(topicIds) },
+    }),
+    ...createTopicAdministration({ db, storage }),
+  };
   const accounts = createAccounts({
     ...{ db, secrets, settings, storage, notifications, voting },
     awards: { hasOpenAwards: (userId) => prizes.hasOpenAwards(userId) },
@@ -110,6 +119,7 @@ export function compose({
       ...prizeAdminRoutes(prizes),
       ...subscriptionRoutes(notifications),
       ...votingRoutes(voting),
+      ...topicAdministrationRoutes(voting),
     ],
     sweeps,
   };

@@ -1,13 +1,13 @@
 import { audit } from '../../src/platform/audit.ts';
 import type { Db } from '../../src/platform/db.ts';
 import type { PersonalData } from '../../src/platform/personal-data.ts';
+import type { Pictures } from '../../src/platform/pictures.ts';
 import { AppError } from '../../src/shared/errors.ts';
 import type { Notifications } from '../notifications/contract.ts';
 import type { AccountActions } from './actions-contract.ts';
 import { asAdmin } from './admins.ts';
 import { personOf } from './exports.ts';
 import { UserModel } from './models.ts';
-import type { Pictures } from './pictures.ts';
 
 interface Dependencies {
   db: Db;

@@ -17,7 +17,7 @@ import { createErasure } from './erasure.ts';
 import { createExports } from './exports.ts';
 import { createLogin } from './login.ts';
 import { createPeople } from './people.ts';
-import { createPictures } from './pictures.ts';
+import { createPicturesOfPeople } from './pictures.ts';
 import { createPreferences } from './preferences.ts';
 import { createProfiles } from './profile.ts';
 import { createRegistration } from './registration.ts';
@@ -50,7 +50,7 @@ interface AccountsDependencies {
 /** Who somebody is: registration, codes, forgotten passwords, login, sessions' users, profiles. */
 export function createAccounts(dependencies: AccountsDependencies): Accounts {
   const { db, secrets, settings, storage, voting } = dependencies;
-  const pictures = createPictures(storage);
+  const pictures = createPicturesOfPeople(storage);
   const codes = createCodes(db, secrets);
   const verification = createVerification({ ...dependencies, codes });
   const { verifyEmail, verifyPhone, resendCode, verificationOf } = verification;

@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import { defineRoute, FileAnswer, type Route } from '../../src/http/define-route.ts';
+import { pictureKey, pictureUpload } from '../../src/platform/pictures.ts';
 import { AppError } from '../../src/shared/errors.ts';
 import { PageQuery, pageOf } from '../../src/shared/paging.ts';
 import type { Accounts } from './contract.ts';
 import { picturePath } from './pictures.ts';
 import { Activity, ChangeProfile, ConfirmContact, Eligibility, Profile } from './profile-contract.ts';
-
-const megabyte = 1_048_576;
 
 /** What a signed-in person sees and changes of himself or herself. */
 export function profileRoutes(accounts: Accounts): Route[] {
@@ -49,10 +48,7 @@ export function profileRoutes(accounts: Accounts): Route[] {
       method: 'put',
       path: '/api/users/profile/picture',
       who: 'user',
-      upload: {
-        types: ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif'],
-        maxBytes: 5 * megabyte,
-      },
+      upload: pictureUpload,
       limits: [{ name: 'picture', points: 20, seconds: 3_600, by: 'address' }],
       output: Profile,
       handle: ({ body, viewer }) => accounts.changePicture(viewer, body as unknown as Buffer),
@@ -68,7 +64,7 @@ export function profileRoutes(accounts: Accounts): Route[] {
       method: 'get',
       path: `${picturePath}:key`,
       who: 'anyone',
-      input: { params: z.object({ key: z.string().regex(/^[0-9a-f]{32}\.webp$/) }) },
+      input: { params: z.object({ key: z.string().regex(pictureKey) }) },
       output: z.never(),
       async handle({ params }) {
         const picture = await accounts.picture(params.key);

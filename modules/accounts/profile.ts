@@ -1,4 +1,5 @@
 import type { Db } from '../../src/platform/db.ts';
+import type { Pictures } from '../../src/platform/pictures.ts';
 import { AppError } from '../../src/shared/errors.ts';
 import type { SessionUser } from '../../src/shared/viewer.ts';
 import type { Voting } from '../voting/contract.ts';
@@ -6,7 +7,7 @@ import { record } from './activities.ts';
 import type { Contacts } from './contacts.ts';
 import { UserModel } from './models.ts';
 import { realNumber } from './phones.ts';
-import { type Pictures, picturePath } from './pictures.ts';
+import { picturePath } from './pictures.ts';
 import type { Profile, Profiles } from './profile-contract.ts';
 
 interface Dependencies {

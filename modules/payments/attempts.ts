@@ -39,6 +39,7 @@ export function createAttempts({ db, provider, voting, settle, publishableKey, s
   const attempt = ({ viewer, draft, currency, language }: Asked): Promise<PaymentRow> =>
     db.transaction(async (trx) => {
       await trx.raw('select pg_advisory_xact_lock(?, ?)', [buyerLock, viewer.id]);
+      await voting.requireOpen(draft, trx);
       const locked = await lockedFor(trx, viewer.id);
       if (locked > 0) throw new AppError('paying_locked', { retryAfter: locked });
       const amount = priceOf(draft.tier, currency);
@@ -86,7 +87,6 @@ export function createAttempts({ db, provider, voting, settle, publishableKey, s
       if (Number(offered) !== Number(price)) {
         throw new AppError('price_changed', { details: { amount: price, currency } });
       }
-      await voting.requireOpen(draft);
       for (let tries = 0; tries < 3; tries++) {
         const payment = await attempt({ viewer, draft, currency, language });
         try {

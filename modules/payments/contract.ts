@@ -116,8 +116,13 @@ export interface Payments extends SharedCards {
   settle(paymentId: number): Promise<void>;
   /** When the job has failed for the last time: somebody is told, and it is tried again later. */
   reportUnsettled(paymentId: number, error: Error): Promise<void>;
-  /** Cancels a topic that is not finalized and gives its money back. Throws `not_found`, `topic_finalized`. */
-  cancelTopic(topicId: number): Promise<void>;
+  /**
+   * Cancels a topic that is not finalized and gives its money back, once; by an admin, or by a command. Throws `not_found`,
+   * `topic_finalized`.
+   */
+  cancelTopic(topicId: number, by?: Viewer): Promise<void>;
+  /** Takes a topic away as `Voting.removeTopic` does, and gives its money back where that cancels it. Throws `not_found`. */
+  removeTopic(topicId: number, by: Viewer): Promise<void>;
   /** What has been paid and not gone back, by the currency that was charged; revenue in US cents, the most first. */
   byCurrency(): Promise<{ currency: Currency; payments: number; revenue: number }[]>;
   /** How many payments of a topic have not come to rest. */

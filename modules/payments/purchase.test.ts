@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { currencies, decimalAmount } from '../../src/shared/money.ts';
-import { closeTopic, createTopic, type TestTopic } from '../../tests/factories/topics.ts';
+import { closeTopic, createTopic, setDates, type TestTopic } from '../../tests/factories/topics.ts';
 import { createUser, type TestUser } from '../../tests/factories/users.ts';
 import { caller, testSite } from '../../tests/support/site.ts';
 import { testStripe } from '../../tests/support/stripe.ts';
@@ -268,9 +268,7 @@ describe('a payment that comes late', () => {
   it('counts when the provider dates it before the close', async () => {
     const payment = await begin();
     stripe.controls.confirm(payment.intent, { card: '4242424242424242' });
-    await db('voting.topics')
-      .where({ id: topic.id })
-      .update({ end_date: db.raw("clock_timestamp() + interval '1 second'") });
+    await setDates(db, topic.id, { end: "clock_timestamp() + interval '1 second'" });
     await new Promise((resolve) => setTimeout(resolve, 1_100));
     expect(await settle(payment.paymentId)).toMatchObject({ status: 'succeeded' });
     expect(await ballots()).toHaveLength(1);
@@ -278,9 +276,7 @@ describe('a payment that comes late', () => {
 
   it('goes back when the provider dates it after the close, and the buyer is told', async () => {
     const payment = await begin();
-    await db('voting.topics')
-      .where({ id: topic.id })
-      .update({ end_date: db.raw("clock_timestamp() - interval '2 seconds'") });
+    await setDates(db, topic.id, { end: "clock_timestamp() - interval '2 seconds'" });
     stripe.controls.confirm(payment.intent, { card: '4242424242424242' });
     expect(await settle(payment.paymentId)).toMatchObject({ status: 'refunded', reason: 'late' });
     expect(await ballots()).toEqual([]);
@@ -292,9 +288,7 @@ describe('a payment that comes late', () => {
   it('goes back when the topic was finalized before it was known', async () => {
     const payment = await begin();
     stripe.controls.confirm(payment.intent, { card: '4242424242424242' });
-    await db('voting.topics')
-      .where({ id: topic.id })
-      .update({ end_date: db.raw("clock_timestamp() + interval '1 second'") });
+    await setDates(db, topic.id, { end: "clock_timestamp() + interval '1 second'" });
     await db('voting.topics').where({ id: topic.id }).update({ results_finalized: true });
     expect(await settle(payment.paymentId)).toMatchObject({ status: 'refunded', reason: 'late' });
   });

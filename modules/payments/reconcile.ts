@@ -8,8 +8,8 @@ import { payments, reportDiscrepancy } from './store.ts';
 /** What time alone makes due, and what ends with a topic. */
 export function createReconciliation(
   db: Db,
-  voting: Pick<Voting, 'endedAmong' | 'cancelTopic'>,
-): Pick<Payments, 'reconcile' | 'cancelTopic' | 'reportUnsettled'> {
+  voting: Pick<Voting, 'endedAmong' | 'cancelTopic' | 'removeTopic'>,
+): Pick<Payments, 'reconcile' | 'cancelTopic' | 'removeTopic' | 'reportUnsettled'> {
   const settleAll = async (trx: Db, rows: { id: number }[]): Promise<void> => {
     for (const { id } of rows) await enqueue(trx, settlePayment, { paymentId: id });
   };
@@ -50,6 +50,12 @@ export function createReconciliation(
       await settleAll(trx, rows);
     });
 
+  /** Has everything looked at that was paid, or is being, for a topic that has just been cancelled. */
+  const giveBack = async (trx: Db, topicId: number): Promise<void> => {
+    const charged = payments(trx).where({ topic_id: topicId }).whereIn('status', ['open', 'processing', 'succeeded']);
+    await settleAll(trx, await charged.select('id'));
+  };
+
   return {
     async reconcile() {
       await closeEnded();
@@ -57,13 +63,16 @@ export function createReconciliation(
       await lookAgain();
     },
 
-    async cancelTopic(topicId) {
+    async cancelTopic(topicId, by) {
       await db.transaction(async (trx) => {
-        await voting.cancelTopic(trx, topicId);
-        const charged = payments(trx)
-          .where({ topic_id: topicId })
-          .whereIn('status', ['open', 'processing', 'succeeded']);
-        await settleAll(trx, await charged.select('id'));
+        if (await voting.cancelTopic(trx, topicId, by ?? null)) await giveBack(trx, topicId);
+      });
+    },
+
+    async removeTopic(topicId, by) {
+      await db.transaction(async (trx) => {
+        const { cancelled } = await voting.removeTopic(trx, topicId, by);
+        if (cancelled) await giveBack(trx, topicId);
       });
     },
 

@@ -15,6 +15,24 @@ const Returned = z.object({
 export function paymentRoutes(payments: Payments): Route[] {
   return [
     defineRoute({
+      method: 'delete',
+      path: '/api/admin/topics/:id',
+      who: 'admin',
+      input: { params: ById },
+      output: z.void(),
+      status: 204,
+      handle: ({ params, viewer }) => payments.removeTopic(params.id, viewer),
+    }),
+    defineRoute({
+      method: 'post',
+      path: '/api/admin/topics/:id/cancel',
+      who: 'admin',
+      input: { params: ById },
+      output: z.void(),
+      status: 204,
+      handle: ({ params, viewer }) => payments.cancelTopic(params.id, viewer),
+    }),
+    defineRoute({
       method: 'post',
       path: '/api/create-vote-payment',
       who: 'user',

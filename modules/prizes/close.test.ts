@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createTopic } from '../../tests/factories/topics.ts';
+import { createTopic, setDates } from '../../tests/factories/topics.ts';
 import { createUsers } from '../../tests/factories/users.ts';
 import { testContest } from '../../tests/support/contest.ts';
 import { createVoting } from '../voting/index.ts';
@@ -98,9 +98,7 @@ describe('the close', () => {
     await begin(voter, ranked(0));
     await finalize();
     expect((await stateOfTopic()).results_finalized).toBe(false);
-    await db('voting.topics')
-      .where({ id: contest.topic.id })
-      .update({ end_date: db.raw("clock_timestamp() - interval '31 minutes'") });
+    await setDates(db, contest.topic.id, { end: "clock_timestamp() - interval '31 minutes'" });
     await prizes.finalize(contest.topic.id);
     expect((await stateOfTopic()).results_finalized).toBe(true);
   });
@@ -185,7 +183,7 @@ describe('the close', () => {
       db('voting.topics')
         .where({ id: contest.topic.id })
         .update({ end_date: db.raw("now() + interval '1 day'") }),
-    ).rejects.toThrow('the topic is final');
+    ).rejects.toMatchObject({ constraint: 'closed_fixed' });
     await expect(
       db('voting.topics').where({ id: contest.topic.id }).update({ results_finalized: false }),
     ).rejects.toThrow();

@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import type { StoredFile } from '../../src/platform/storage.ts';
 import { Id } from '../../src/shared/ids.ts';
 import { type Page, PageQuery, sortBy } from '../../src/shared/paging.ts';
 import { line } from '../../src/shared/texts.ts';
+import type { Translate } from '../../src/shared/translate.ts';
 import type { Viewer } from '../../src/shared/viewer.ts';
 import { Choice, TopicSummary } from './contract.ts';
 import { categories } from './rules/categories.ts';
@@ -21,7 +23,11 @@ export const topicStates = [
   'archived',
 ] as const;
 
-/** What of the topics is wanted; `q` is looked for in the names of all languages, a number is a topic's own. */
+/**
+ * What of the topics is wanted; `q` is looked for in the names of all languages and in the choices', without accents and
+ * case, all of its words; a number is a topic's own as well. A state is one among the topics that are neither archived nor,
+ * unless it says so, cancelled.
+ */
 export const AdminTopicsFilter = z.object({
   q: z.string().trim().max(100, 'too_long').default(''),
   state: orAll(z.enum(topicStates, 'invalid')),
@@ -71,9 +77,14 @@ export const ImageAddress = z
   .nullable()
   .default(null);
 
-/** A moment with its offset, or none. */
+/** A moment with its offset, within the lifetime of such a site, or none. */
 const Moment = z
-  .union([z.literal('').transform(() => null), z.iso.datetime({ offset: true, error: 'date_format' })])
+  .union([
+    z.literal('').transform(() => null),
+    z.iso
+      .datetime({ offset: true, error: 'moment_format' })
+      .refine((moment) => /^20\d\d$/.test(String(new Date(moment).getUTCFullYear())), 'moment_far'),
+  ])
   .nullable()
   .default(null);
 
@@ -155,6 +166,41 @@ export const AdminChoice = Choice.extend({
 });
 export type AdminChoice = z.infer<typeof AdminChoice>;
 
+/** Where pictures of topics and choices are served. */
+export const topicPicturePath = '/api/topic-pictures/';
+
+/** The address of a picture that was put up, for `image`. */
+export const TopicPicture = z.object({ address: z.string() });
+export type TopicPicture = z.infer<typeof TopicPicture>;
+
+/**
+ * The columns of an export, which an import reads in any order; all but `topic` may be missing there. One line is one
+ * choice with its whole topic; lines that follow each other with the same topic make one. `id` only tells neighbours of
+ * one name apart.
+ */
+export const topicColumns = [
+  'id',
+  'topic',
+  'description',
+  'nameEs',
+  'descriptionEs',
+  'nameFr',
+  'descriptionFr',
+  'category',
+  'image',
+  'startDate',
+  'endDate',
+  'isActive',
+  'isFeatured',
+  'choice',
+  'choiceDescription',
+  'choiceImage',
+] as const;
+export type TopicColumn = (typeof topicColumns)[number];
+
+/** The whole of an import is looked through and nothing is stored. */
+export const ImportQuery = z.object({ trial: z.enum(['0', '1'], 'invalid').default('0') });
+
 /** What became of an import: how many topics were created, or what is wrong with which line; then nothing was. */
 export const ImportReport = z.object({
   topics: z.int(),
@@ -175,13 +221,24 @@ export interface TopicAdministration {
    * the field that a topic with ballots keeps (decision 2).
    */
   editTopic(admin: Viewer, id: number, input: EditTopic): Promise<AdminTopic>;
+  /** Throws `not_found`. */
   switchTopic(admin: Viewer, id: number, change: SwitchTopic): Promise<AdminTopic>;
-  /** A copy without dates and ballots, not active. */
+  /** A copy without dates and ballots, neither active nor featured. Throws `not_found`. */
   duplicateTopic(admin: Viewer, id: number): Promise<AdminTopic>;
+  /** Puts a choice after the others. Throws `not_found`, `topic_closed`, and `invalid` for a name that is taken. */
   createChoice(admin: Viewer, input: CreateChoice): Promise<Choice>;
-  /** Throws `not_found`, `topic_has_ballots`. */
+  /** Throws `not_found`, `topic_has_ballots`, `topic_closed`. */
   deleteChoice(admin: Viewer, id: number): Promise<void>;
   adminChoices(query: AdminChoicesQuery): Promise<Page<AdminChoice>>;
-  /** Lines of CSV: one a choice, each with its topic. */
+  /** Lines of CSV: one a choice, each with its topic; by their number. */
   exportTopics(filter: AdminTopicsFilter): AsyncIterable<string>;
+  /**
+   * Creates the topics of a file as `exportTopics` writes it, or as a spreadsheet has saved it: all of them, or none where
+   * a single cell is wrong. `t` writes what is wrong.
+   */
+  importTopics(admin: Viewer, file: Uint8Array, options: { trial: boolean; t: Translate }): Promise<ImportReport>;
+  /** Stores a picture for a topic or a choice. Throws `picture_unreadable`. */
+  storeTopicPicture(picture: Uint8Array): Promise<TopicPicture>;
+  /** Null where there is none of this key. */
+  topicPicture(key: string): Promise<StoredFile | null>;
 }

@@ -231,19 +231,22 @@ export interface Winnings {
 }
 
 export interface Voting extends VotingStatistics {
-  /** All topics: active by end, always open, upcoming by start, closed newest first (decision 2). */
+  /** All topics that are not archived, as in every list: active by end, always open, upcoming by start, closed newest first (decision 2). */
   topics(): Promise<TopicCard[]>;
   home(): Promise<Home>;
   list(wanted: ListTopics): Promise<TopicList>;
-  /** Throws `not_found`. */
+  /** Archived ones too. Throws `not_found`. */
   topic(id: number): Promise<Topic>;
-  /** By number; what does not exist is left out. */
+  /** By number, archived ones too; what does not exist is left out. */
   summaries(ids: number[]): Promise<Map<number, TopicSummary>>;
-  /** Throws `not_found`, and `results_hidden` unless the topic is viewable or the viewer an admin. */
+  /**
+   * Throws `not_found`, and `results_hidden` unless the topic is viewable or the viewer an admin, whose look is audited,
+   * once an hour and topic (decision 3).
+   */
   results(topicId: number, viewer: Viewer | null): Promise<ResultRow[]>;
-  /** Throws as `results` does. */
+  /** Throws and audits as `results` does. */
   stats(topicId: number, viewer: Viewer | null): Promise<TopicStats>;
-  /** Who stands above whom, at most a minute old. Throws as `results` does. */
+  /** Who stands above whom, at most a minute old. Throws and audits as `results` does. */
   headToHead(topicId: number, viewer: Viewer | null): Promise<HeadToHead>;
   hasUsedFreeVote(topicId: number, userId: number): Promise<boolean>;
   /**
@@ -251,8 +254,11 @@ export interface Voting extends VotingStatistics {
    * `free_vote_used`, `invalid`; nothing is stored then.
    */
   castFreeBallot(viewer: Viewer, draft: BallotDraft): Promise<OwnBallot>;
-  /** Throws why such a ballot could not be cast now: `not_found`, `topic_cancelled`, `voting_not_open`, `voting_closed`, `invalid`. */
-  requireOpen(draft: BallotDraft): Promise<void>;
+  /**
+   * Throws why such a ballot could not be cast now: `not_found`, `topic_cancelled`, `voting_not_open`, `voting_closed`,
+   * `invalid`. In a transaction it stays so until that ends: nobody takes away what is ranked, or the topic, meanwhile.
+   */
+  requireOpen(draft: BallotDraft, trx?: Db): Promise<void>;
   /**
    * Counts a paid ballot in the caller's transaction, unless it counts already. Throws why it cannot, leaving the
    * transaction usable: as `requireOpen` at the time of the payment, and `voting_closed` for a finalized topic.
@@ -276,8 +282,17 @@ export interface Voting extends VotingStatistics {
   freeze(trx: Db, topicId: number): Promise<Freeze | null>;
   /** Rankings of a finalized topic's ballots, by number; of any other topic, none. */
   finalBallots(topicId: number, ids: number[]): Promise<Map<number, { paid: boolean; ranking: number[] }>>;
-  /** Cancels a topic that is not finalized, in the caller's transaction; throws `not_found`, `topic_finalized`. */
-  cancelTopic(trx: Db, topicId: number): Promise<void>;
+  /**
+   * Cancels a topic that is not finalized, in the caller's transaction, and says whether it was still to be: a second time
+   * does nothing. Null: by a command. Throws `not_found`, `topic_finalized`.
+   */
+  cancelTopic(trx: Db, topicId: number, by: Viewer | null): Promise<boolean>;
+  /**
+   * Takes a topic away, in the caller's transaction: deletes it where nothing refers to it, else archives it, and says
+   * whether that has cancelled it, because it was not finalized. An archived topic takes no ballots and is in no list; it,
+   * its results and what voters have of it are still found by its number. A second time does nothing. Throws `not_found`.
+   */
+  removeTopic(trx: Db, topicId: number, by: Viewer): Promise<{ cancelled: boolean }>;
   /** The user's own counted ballots of a topic, oldest first. */
   ownBallots(topicId: number, userId: number): Promise<OwnBallot[]>;
   /** The user's counted ballots of all topics, newest first, 20 a page. */

@@ -1,5 +1,6 @@
 import type { Db } from '../../src/platform/db.ts';
 import type { Freeze, FrozenBallot, Voting } from './contract.ts';
+import { lockAlone } from './locks.ts';
 import { createDuels } from './rules/duels.ts';
 import { tally } from './rules/tally.ts';
 
@@ -23,7 +24,7 @@ export function createFreeze(db: Db): Pick<Voting, 'toFinalize' | 'freeze' | 'fi
     async freeze(trx, topicId) {
       await trx.raw(`set local lock_timeout = '${patience}'`);
       // Nothing is counted or voided from here to the commit: whoever does takes this lock first, shared.
-      await trx.raw('select pg_advisory_xact_lock(7001, ?)', [topicId]);
+      await lockAlone(trx, topicId);
       const topic = await trx('voting.topics')
         .where({ id: topicId, results_finalized: false })
         .where('end_date', '<=', trx.raw('clock_timestamp()'))

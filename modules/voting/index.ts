@@ -1,6 +1,7 @@
 import type { Db } from '../../src/platform/db.ts';
 import { createBallots } from './ballots.ts';
 import type { Voting, Winnings } from './contract.ts';
+import { endings } from './endings.ts';
 import { countFigures } from './figures.ts';
 import { createFreeze } from './freeze.ts';
 import { createHistory } from './history.ts';
@@ -10,8 +11,10 @@ import { createResults } from './results.ts';
 import { createTopics } from './topics.ts';
 import { createTotals } from './totals.ts';
 
+export { topicAdministrationRoutes } from './admin-routes.ts';
 export { createBallotData } from './personal-data.ts';
 export { votingRoutes } from './routes.ts';
+export { createTopicAdministration } from './topic-administration.ts';
 
 const nobodyWins: Winnings = { winningsOf: async () => new Map() };
 
@@ -48,6 +51,7 @@ export function createVoting({
     figures: () => countFigures(db),
     ownBallots: ballots.own,
     ...createPaidBallots(db),
+    ...endings,
     ...createFreeze(db),
     ...createHistory(db, topics),
   };

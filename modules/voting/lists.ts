@@ -19,7 +19,7 @@ export function createLists(db: Db, topics: Topics, results: Results) {
     const words = wordsOf(q);
     if (q && words.length === 0) return { topics: [], total: 0, page, pages: 0 };
     const found = () => {
-      const query = topics.rows();
+      const query = topics.rows().whereNull('archived_at');
       if (list === 'trending') query.where('is_active', true);
       else if (list === 'featured') query.where('is_featured', true);
       else if (list === 'results') query.whereRaw('(end_date <= now() or (start_date is null and end_date is null))');
@@ -45,14 +45,16 @@ export function createLists(db: Db, topics: Topics, results: Results) {
   };
 
   return {
-    all: async () => present(await topics.rows().orderByRaw(listOrder)),
+    all: async () => present(await topics.rows().whereNull('archived_at').orderByRaw(listOrder)),
 
     async home() {
       const { rows } = await db.raw<{ rows: { shelf: ShelfName; total: number; ids: number[] }[] }>(
-        `with shelved as (
-           select 'trending' as shelf, * from voting.topics where is_active
-           union all select 'featured', * from voting.topics where is_featured
-           union all select category, * from voting.topics
+        `with listed as (
+           select * from voting.topics where archived_at is null
+         ), shelved as (
+           select 'trending' as shelf, * from listed where is_active
+           union all select 'featured', * from listed where is_featured
+           union all select category, * from listed
          ), placed as (
            select shelf, id, row_number() over (partition by shelf order by ${listOrder}) as place from shelved
          )
@@ -105,7 +107,7 @@ const byResemblance: Match = {
 };
 
 /** Letters and numbers alone, so that nothing is left that a query language would read as its own. */
-function wordsOf(q: string): string[] {
+export function wordsOf(q: string): string[] {
   const plain = q.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
   return plain.match(/[\p{L}\p{N}]+/gu)?.slice(0, 10) ?? [];
 }

@@ -30,6 +30,14 @@ export class TopicModel extends Model {
   declare endDate: Date | null;
   declare resultsFinalized: boolean;
   declare cancelledAt: Date | null;
+  /** Gone from every list; its results are kept (decision 2). */
+  declare archivedAt: Date | null;
+  /** Counts the changes by admins. */
+  declare version: number;
+  declare createdAt: Date;
   /** Selected beside the columns: the database's clock. */
   declare now: Date;
+  /** Selected where a table shows it. */
+  declare choiceCount: number;
+  declare hasBallots: boolean;
 }

@@ -2,16 +2,18 @@ import type { Db } from '../../src/platform/db.ts';
 import { AppError } from '../../src/shared/errors.ts';
 import { inOurWords } from './ballots.ts';
 import type { Voting } from './contract.ts';
+import { lockShared } from './locks.ts';
 import { tierSizes } from './rules/tiers.ts';
 
 /** Ballots that wait for their payment, and topics that end with payments under way (decisions 2 to 4). */
 export function createPaidBallots(
   db: Db,
-): Pick<Voting, 'requireOpen' | 'countPaidBallot' | 'voidPaidBallot' | 'countedPaid' | 'endedAmong' | 'cancelTopic'> {
+): Pick<Voting, 'requireOpen' | 'countPaidBallot' | 'voidPaidBallot' | 'countedPaid' | 'endedAmong'> {
   return {
-    async requireOpen({ topicId, ranking }) {
+    async requireOpen({ topicId, ranking }, trx) {
+      if (trx) await lockShared(trx, topicId);
       try {
-        await db.raw('select voting.require_open(?, ?, clock_timestamp())', [topicId, ranking]);
+        await (trx ?? db).raw('select voting.require_open(?, ?, clock_timestamp())', [topicId, ranking]);
       } catch (error) {
         throw inOurWords(error);
       }
@@ -68,21 +70,8 @@ export function createPaidBallots(
         .whereRaw('(end_date <= clock_timestamp() or cancelled_at is not null or results_finalized)')
         .pluck<number[]>('id');
     },
-
-    async cancelTopic(trx, topicId) {
-      const topic = await trx('voting.topics').where({ id: topicId }).forNoKeyUpdate().first('results_finalized');
-      if (!topic) throw new AppError('not_found');
-      if (topic.results_finalized) throw new AppError('topic_finalized');
-      await trx('voting.topics')
-        .where({ id: topicId })
-        .whereNull('cancelled_at')
-        .update({ cancelled_at: trx.fn.now() });
-    },
   };
 }
-
-/** Whoever freezes a topic takes the exclusive lock first: what is looked at under this one stays so until the commit. */
-const lockShared = (trx: Db, topicId: number) => trx.raw('select pg_advisory_xact_lock_shared(7001, ?)', [topicId]);
 
 const topicOf = (trx: Db, id: number) =>
   trx('voting.topics')

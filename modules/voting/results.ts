@@ -1,3 +1,4 @@
+import { auditHourly } from '../../src/platform/audit.ts';
 import type { Db } from '../../src/platform/db.ts';
 import { keepFresh } from '../../src/platform/fresh.ts';
 import { AppError } from '../../src/shared/errors.ts';
@@ -41,10 +42,16 @@ export function createResults(db: Db, topics: Topics, winnings: Winnings) {
     { maxAgeMs: 60_000, absent: [] },
   );
 
-  /** The one door: whatever tells how choices stand is asked here, and nowhere else, whether it may be told (decision 2). */
+  /**
+   * The one door: whatever tells how choices stand is asked here, and nowhere else, whether it may be told, and
+   * written down who was shown what others are not (decisions 2 and 3).
+   */
   const open = async (topicId: number, viewer: Viewer | null): Promise<Topic> => {
     const topic = await topics.one(topicId);
-    if (!isViewable(topic.status) && viewer?.role !== 'admin') throw new AppError('results_hidden');
+    if (isViewable(topic.status)) return topic;
+    if (viewer?.role !== 'admin') throw new AppError('results_hidden');
+    const subject = { kind: 'topic', id: topicId } as const;
+    await auditHourly(db, { actor: viewer, action: 'results_viewed', subject });
     return topic;
   };
   const opened = async (topicId: number, viewer: Viewer | null): Promise<{ topic: Topic; counts: Counts }> => {

@@ -3,6 +3,7 @@ import { defineRoute, type Route } from '../../src/http/define-route.ts';
 import { Id } from '../../src/shared/ids.ts';
 import { PageQuery, pageOf } from '../../src/shared/paging.ts';
 import {
+  Choice,
   CreateFreeVote,
   draftOf,
   FreeVoteCheck,
@@ -85,6 +86,14 @@ export function votingRoutes(voting: Voting): Route[] {
       input: { params: ById },
       output: z.array(OwnBallot),
       handle: ({ params, viewer }) => voting.ownBallots(params.id, viewer.id),
+    }),
+    defineRoute({
+      method: 'get',
+      path: '/api/choices/:topicId',
+      who: 'anyone',
+      input: { params: ByTopicId },
+      output: z.array(Choice),
+      handle: async ({ params }) => (await voting.topic(params.topicId)).choices,
     }),
     defineRoute({
       method: 'get',

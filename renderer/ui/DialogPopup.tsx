@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import type { ReactNode } from 'react';
+import { classes } from './classes.ts';
 import type { Trigger } from './OnFirstUse.tsx';
 
 export interface DialogProps {
@@ -31,11 +32,13 @@ interface DialogFrameProps extends Omit<DialogProps, 'trigger' | 'onClose'> {
   locked?: boolean;
   /** Nothing outside of it closes it: not a press beside it, not another window that comes to lie on it. */
   firm?: boolean;
+  /** Holds a table or more. */
+  wide?: boolean | undefined;
 }
 
 /** What every dialog looks like; inside of a `Dialog.Root`. The focus goes to what is marked `data-first`, or its first button. */
 export function DialogFrame(props: DialogFrameProps) {
-  const { title, closeLabel, children, onEscape, onClosed, locked = false, firm = false } = props;
+  const { title, closeLabel, children, onEscape, onClosed, locked = false, firm = false, wide } = props;
   return (
     <Dialog.Portal>
       <Dialog.Overlay className="fixed inset-0 z-40 bg-veil" />
@@ -58,7 +61,10 @@ export function DialogFrame(props: DialogFrameProps) {
           event.preventDefault();
           onClosed();
         }}
-        className="fixed inset-x-4 top-1/2 z-50 mx-auto max-h-[85dvh] max-w-lg -translate-y-1/2 overflow-y-auto rounded-md border-2 border-ink bg-sheet p-6 text-ink shadow-lift"
+        className={classes(
+          'fixed inset-x-4 top-1/2 z-50 mx-auto max-h-[85dvh] -translate-y-1/2 overflow-y-auto rounded-md border-2 border-ink bg-sheet p-6 text-ink shadow-lift',
+          wide ? 'max-w-4xl' : 'max-w-lg',
+        )}
       >
         <div className="mb-4 flex items-start justify-between gap-4">
           <Dialog.Title className="text-xl">{title}</Dialog.Title>

@@ -95,6 +95,8 @@ interface RouteBase<Params, Query, Body, Output> {
   method: 'get' | 'post' | 'put' | 'delete';
   path: `/api/${string}`;
   input?: { params?: z.ZodType<Params>; query?: z.ZodType<Query>; body?: z.ZodType<Body> };
+  /** How large the JSON may be, where 64 KB are not enough. */
+  maxBytes?: number;
   /** The body is a file instead of JSON, and the handler gets its bytes: of one of these types, at most so large. */
   upload?: { types: string[]; maxBytes: number };
   /**
@@ -107,6 +109,7 @@ interface RouteBase<Params, Query, Body, Output> {
   limits?: Limit<Body>[];
   /** What goes out. Fields that it does not name are dropped, so that no row can leave by accident. */
   output: z.ZodType<Output>;
+  /** 200 unless said otherwise; with 204 nothing goes out. */
   status?: number;
 }
 

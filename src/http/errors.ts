@@ -2,16 +2,8 @@ import type { ErrorRequestHandler, Request } from 'express';
 import { ZodError } from 'zod';
 import type { Logger } from '../platform/logger.ts';
 import { AppError, type ErrorBody } from '../shared/errors.ts';
+import { faultOf } from '../shared/faults.ts';
 import type { Translate } from '../shared/translate.ts';
-
-/** What a zod issue means to the person who filled in the field: a key below `errors:field.`. */
-function fieldKey(issue: ZodError['issues'][number]): string {
-  if (/^[a-z_]+$/.test(issue.message)) return issue.message; // the schema named it
-  if (issue.code === 'invalid_type') return issue.input === undefined ? 'required' : 'invalid';
-  if (issue.code === 'too_small') return 'too_short';
-  if (issue.code === 'too_big') return 'too_long';
-  return 'invalid';
-}
 
 /** Bad input as an AppError that names each field once, by the first thing that is wrong with it. */
 export function invalidInput(error: ZodError): AppError {
@@ -19,7 +11,7 @@ export function invalidInput(error: ZodError): AppError {
   for (const issue of error.issues) {
     const names = issue.code === 'unrecognized_keys' ? issue.keys : [issue.path.join('.') || 'body'];
     for (const name of names) {
-      fields[name] ??= issue.code === 'unrecognized_keys' ? 'unknown_field' : fieldKey(issue);
+      fields[name] ??= issue.code === 'unrecognized_keys' ? 'unknown_field' : faultOf(issue);
     }
   }
   return new AppError('invalid', { fields, cause: error });

@@ -6,7 +6,7 @@ const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
  * Refuses changes that carry anything but JSON: a form on another site cannot send JSON. Routes that take a file are left
- * out by their declaration; what they take (pictures) a form cannot send either.
+ * out by their declaration; what they take (pictures, CSV) a form cannot send either.
  */
 export const requireJson =
   (takesFile: (req: Request) => boolean): RequestHandler =>
@@ -19,14 +19,25 @@ export const requireJson =
     next();
   };
 
-/** Parses JSON up to 64 KB. Strings that PostgreSQL would refuse or change (NUL, lone surrogates) are malformed. */
-export const parseJson: RequestHandler = express.json({
-  limit: '64kb',
-  reviver: (_key, value) => {
-    if (typeof value === 'string' && !isStorable(value)) throw new SyntaxError('text that cannot be stored');
-    return value;
-  },
-});
+/**
+ * Parses JSON up to what the route declares, else 64 KB. Strings that PostgreSQL would refuse or change (NUL, lone
+ * surrogates) are malformed.
+ */
+export function parseJson(maxBytes: (req: Request) => number | undefined): RequestHandler {
+  const parserOf = (limit: number): RequestHandler =>
+    express.json({
+      limit,
+      reviver: (_key, value) => {
+        if (typeof value === 'string' && !isStorable(value)) throw new SyntaxError('text that cannot be stored');
+        return value;
+      },
+    });
+  const usual = parserOf(65_536);
+  return (req, res, next) => {
+    const most = maxBytes(req);
+    return (most === undefined ? usual : parserOf(most))(req, res, next);
+  };
+}
 
 /** Refuses changes that a page of another site sends. Clients that are no browsers send no Origin and have no cookie to abuse. */
 export function requireOwnOrigin(publicUrl: string): RequestHandler {

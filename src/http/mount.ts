@@ -65,6 +65,7 @@ async function serve(route: Route, tools: Tools, req: Request, res: Response): P
   if (answer instanceof NotYet) return void res.status(202).set('Retry-After', String(answer.retryAfter)).json({});
   if (answer instanceof FileAnswer) return sendFile(answer, res);
   if (answer instanceof EventStream) return sendEvents(answer, res);
+  if (route.status === 204) return void res.status(204).end();
   res.status(route.status ?? 200).json(route.output.parse(answer));
 }
 

@@ -92,6 +92,8 @@ const sameWord: Record<Exclude<Language, 'en'>, string[]> = {
     'cookie',
     'service worker',
     'Action',
+    'Actions',
+    'Description',
     'Articles',
   ],
 };

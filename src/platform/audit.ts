@@ -34,6 +34,25 @@ export async function forgetDetails(trx: Db, kind: AuditSubject, ids: readonly n
   });
 }
 
+/**
+ * Writes a deed that goes on for a while, such as looking on: once an hour, however often and in how many processes at
+ * once.
+ */
+export async function auditHourly(db: Db, deed: Deed & { actor: { id: number } }): Promise<void> {
+  const { actor, action, subject } = deed;
+  const written = (on: Db) =>
+    on('platform.audit')
+      .where({ subject_kind: subject.kind, subject_id: String(subject.id), actor_id: actor.id, action })
+      .where('at', '>', on.raw("clock_timestamp() - interval '1 hour'"))
+      .first('id');
+  if (await written(db)) return;
+  await db.transaction(async (trx) => {
+    const name = [actor.id, action, subject.kind, subject.id].join(' ');
+    await trx.raw('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`audit ${name}`]);
+    if (!(await written(trx))) await audit(trx, deed);
+  });
+}
+
 /** Those fields of two states of something that differ; null where none does. Dates are compared by their time. */
 export function changesOf(before: Fields, after: Fields): { before: Fields; after: Fields } | null {
   const names = Object.keys(after).filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]));

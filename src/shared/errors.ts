@@ -34,6 +34,7 @@ export const errorStatus = {
   voting_closed: 409,
   topic_cancelled: 409,
   topic_finalized: 409,
+  topic_closed: 409,
   price_changed: 409,
   not_refundable: 409,
   awards_open: 409,

@@ -1,6 +1,6 @@
 import type { Db } from '../../src/platform/db.ts';
 import { addContest, castAll, createElectorate, prove } from '../factories/contests.ts';
-import { createTopic, type TestTopic } from '../factories/topics.ts';
+import { createTopic, setDates, type TestTopic } from '../factories/topics.ts';
 import { createUser, type TestUser } from '../factories/users.ts';
 import { expect } from './support.ts';
 
@@ -36,10 +36,7 @@ export async function createContest(db: Db, voters = 60): Promise<Contest> {
 
 /** Lets a topic end unless it has, and waits until the worker has made it final. */
 export async function finalize(db: Db, id: number): Promise<void> {
-  await db('voting.topics')
-    .where({ id })
-    .where('end_date', '>', db.raw('clock_timestamp()'))
-    .update({ end_date: db.raw('clock_timestamp()') });
+  await setDates(db, id, { end: 'least(end_date, clock_timestamp())' });
   const isFinal = async () => (await db('voting.topics').where({ id }).first('results_finalized'))?.results_finalized;
   await expect.poll(isFinal, { timeout: 30_000 }).toBe(true);
 }

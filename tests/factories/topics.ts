@@ -57,10 +57,17 @@ export async function createTopic(db: Db, options: TopicOptions = {}): Promise<T
 }
 
 /** Lets a topic end now, as time would have. */
-export async function closeTopic(db: Db, id: number): Promise<void> {
-  await db('voting.topics')
-    .where({ id })
-    .update({ end_date: db.raw('clock_timestamp()') });
+export const closeTopic = (db: Db, id: number): Promise<void> => setDates(db, id, { end: 'clock_timestamp()' });
+
+/** Puts a topic elsewhere in time, whatever of it stays; each date as SQL. */
+export async function setDates(db: Db, id: number, { start, end }: { start?: string; end: string }): Promise<void> {
+  await db.transaction(async (trx) => {
+    await trx.raw('alter table voting.topics disable trigger keep_dates');
+    await trx('voting.topics')
+      .where({ id })
+      .update({ end_date: trx.raw(end), ...(start && { start_date: trx.raw(start) }) });
+    await trx.raw('alter table voting.topics enable trigger keep_dates');
+  });
 }
 
 /** Puts ballots of a crowd into a topic, whatever its status: one a ranking, all of tier 10. */

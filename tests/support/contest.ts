@@ -1,6 +1,6 @@
 import { beforeEach } from 'vitest';
 import { prove } from '../factories/contests.ts';
-import { createTopic, type TestTopic } from '../factories/topics.ts';
+import { closeTopic, createTopic, setDates, type TestTopic } from '../factories/topics.ts';
 import { createUsers } from '../factories/users.ts';
 import { testSite } from './site.ts';
 import { testStripe } from './stripe.ts';
@@ -52,10 +52,7 @@ export async function testContest() {
       return begun.paymentId;
     },
 
-    end: () =>
-      db('voting.topics')
-        .where({ id: contest.topic.id })
-        .update({ end_date: db.raw('clock_timestamp()') }),
+    end: () => closeTopic(db, contest.topic.id),
 
     async finalize() {
       await contest.end();
@@ -66,12 +63,8 @@ export async function testContest() {
 
     /** As if the topic had ended so long ago that nothing is waited for, and what was paid had been paid before. */
     async longAgo() {
-      await db('voting.topics')
-        .where({ id: contest.topic.id })
-        .update({
-          start_date: db.raw("now() - interval '2 hours'"),
-          end_date: db.raw("now() - interval '31 minutes'"),
-        });
+      const dates = { start: "now() - interval '2 hours'", end: "now() - interval '31 minutes'" };
+      await setDates(db, contest.topic.id, dates);
       await db('payments.payments')
         .where({ topic_id: contest.topic.id })
         .update({ created_at: db.raw("now() - interval '1 hour'") });

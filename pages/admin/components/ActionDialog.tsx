@@ -10,12 +10,14 @@ interface ActionDialogProps {
   name?: string;
   title: string;
   look?: 'action' | 'plain' | 'quiet';
+  /** Holds a table or more. */
+  wide?: boolean;
   /** The dialog's contents, which close it when they are done. */
   children(close: () => void): ReactNode;
 }
 
 /** A button that asks before it acts, or opens what an action needs. */
-export function ActionDialog({ label, name, title, look = 'plain', children }: ActionDialogProps) {
+export function ActionDialog({ label, name, title, look = 'plain', wide, children }: ActionDialogProps) {
   const { t } = useTranslation('admin');
   const [open, setOpen] = useState(false);
   return (
@@ -23,7 +25,7 @@ export function ActionDialog({ label, name, title, look = 'plain', children }: A
       <Dialog.Trigger aria-label={name} className={buttonClasses(look, 'sm')}>
         {label}
       </Dialog.Trigger>
-      <DialogFrame title={title} closeLabel={t('close')}>
+      <DialogFrame title={title} closeLabel={t('close')} wide={wide}>
         {children(() => setOpen(false))}
       </DialogFrame>
     </Dialog.Root>

@@ -18,15 +18,20 @@ interface ConfirmFormProps {
   done: string;
   failed: string;
   close(): void;
+  /** What follows once it is done, before what the page shows is fetched again. */
+  onDone?(): void | Promise<void>;
 }
 
 /** The inside of a dialog that asks before something is done that matters, and for its reason where there must be one. */
 export function ConfirmForm(props: ConfirmFormProps) {
-  const { address, method = 'POST', body = {}, children, reason, action, done, failed, close } = props;
+  const { address, method = 'POST', body = {}, children, reason, action, done, failed, close, onDone } = props;
   const { t } = useTranslation('admin');
   const [typed, setTyped] = useState('');
   const [tried, setTried] = useState(false);
-  const { act, busy } = useAct({ done, failed }, close);
+  const { act, busy } = useAct({ done, failed }, async () => {
+    close();
+    await onDone?.();
+  });
   const id = useId();
   const missing = reason !== undefined && typed.trim() === '';
   return (

@@ -11,15 +11,18 @@ interface Deed {
 
 /**
  * Does something by the API, says in a toast that it was done or why not, and has everything fetched again that the page
- * shows: what one change touches is not for its button to know.
+ * shows: what one change touches is not for its button to know. `onDone` comes first, so that it can lead elsewhere.
  */
-export function useAct<Answer>(texts: { done: string; failed: string }, onDone?: (answer: Answer) => void) {
+export function useAct<Answer>(
+  texts: { done: string; failed: string },
+  onDone?: (answer: Answer) => void | Promise<void>,
+) {
   const { t } = useTranslation('admin');
   const queryClient = useQueryClient();
   const { mutate, isPending } = useMutation<Answer, ApiError, Deed>({
     mutationFn: ({ address, method = 'POST', body }) => fetchApi<Answer>(address, { method, body }),
     async onSuccess(answer) {
-      onDone?.(answer);
+      await onDone?.(answer);
       toast({ title: texts.done });
       await queryClient.invalidateQueries();
     },

@@ -6,10 +6,11 @@ import type { CreateFreeVote, Topic } from '../../../../modules/voting/contract.
 import { type ApiError, fetchApi } from '../../../../renderer/api.ts';
 import { forgetBegun } from '../../../../renderer/begun-ballot.ts';
 import { useHydrated } from '../../../../renderer/clock.ts';
+import { DragArea } from '../../../../renderer/DragArea.tsx';
 import { toast } from '../../../../renderer/ui/toast.tsx';
 import { BallotSlip } from './BallotSlip.tsx';
 import { ChoiceList } from './ChoiceList.tsx';
-import { DragArea } from './DragArea.tsx';
+
 import type { Paying } from './PayButton.tsx';
 import { TierSelector } from './TierSelector.tsx';
 import { useBallot } from './use-ballot.ts';

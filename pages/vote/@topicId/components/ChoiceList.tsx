@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Choice } from '../../../../modules/voting/contract.ts';
 import { classes } from '../../../../renderer/ui/classes.ts';
-import { useDraggableChoice, useLeaveTarget } from './DragArea.tsx';
+import { useDraggableChoice, useLeaveTarget } from './dragging.ts';
 import type { Ballot } from './use-ballot.ts';
 
 /** All choices; a press puts one on the next free place, another takes it off again. Each can be dragged to a place. */

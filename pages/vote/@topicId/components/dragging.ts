@@ -1,26 +1,6 @@
-import type { ReactNode } from 'react';
-import { useDrag, useDragLayer, useDrop } from 'react-dnd';
-import { HTML5Backend } from 'react-dnd-html5-backend';
-import { DndProvider, MouseTransition, type MultiBackendOptions, TouchTransition } from 'react-dnd-multi-backend';
-import { TouchBackend } from 'react-dnd-touch-backend';
+import { useDrag, useDrop } from 'react-dnd';
 import type { Ranking } from './ranking.ts';
 import type { Ballot } from './use-ballot.ts';
-
-/** How long a finger must rest before a choice lifts, so that a swipe still scrolls. */
-const liftMs = 180;
-
-const backends: MultiBackendOptions = {
-  backends: [
-    { id: 'mouse', backend: HTML5Backend, transition: MouseTransition },
-    {
-      id: 'touch',
-      backend: TouchBackend,
-      options: { delayTouchStart: liftMs },
-      preview: true,
-      transition: TouchTransition,
-    },
-  ],
-};
 
 const type = 'choice';
 
@@ -29,34 +9,6 @@ interface Dragged {
   name: string;
   /** The ranking before the drag, for one that is broken off. */
   before: Ranking;
-}
-
-/** Where choices can be dragged, by mouse and by touch. */
-export function DragArea({ children }: { children: ReactNode }) {
-  return (
-    <DndProvider options={backends}>
-      {children}
-      <UnderTheFinger />
-    </DndProvider>
-  );
-}
-
-/** What is dragged, where the browser draws nothing by itself: on touch screens. */
-function UnderTheFinger() {
-  const { item, at } = useDragLayer((monitor) => ({
-    item: monitor.getItem<Dragged | null>(),
-    at: monitor.getClientOffset(),
-  }));
-  if (!item || !at) return null;
-  return (
-    <p
-      aria-hidden
-      style={{ transform: `translate(${at.x}px, ${at.y}px) translate(-50%, -130%)` }}
-      className="pointer-events-none fixed top-0 left-0 z-50 hidden rounded-sm border-2 border-brand bg-sheet px-4 py-2 font-semibold shadow-lift [@media(hover:none)]:block"
-    >
-      {item.name}
-    </p>
-  );
 }
 
 /** Makes a choice one that can be picked up. A drag that ends nowhere changes nothing. */

@@ -1,0 +1,27 @@
+import type { Db } from '../../src/platform/db.ts';
+import { createPictures } from '../../src/platform/pictures.ts';
+import type { Storage } from '../../src/platform/storage.ts';
+import { type TopicAdministration, topicPicturePath } from './admin-contract.ts';
+import { createTopicChoices } from './topic-choices.ts';
+import { createTopicEdits } from './topic-edits.ts';
+import { createTopicExport } from './topic-export.ts';
+import { createTopicImport } from './topic-import.ts';
+import { createTopicTable } from './topic-table.ts';
+import { createTopics } from './topics.ts';
+import { createTotals } from './totals.ts';
+
+/** The back office of topics and choices (specification 2, section 2.4; decisions 2 and 9). */
+export function createTopicAdministration({ db, storage }: { db: Db; storage: Storage }): TopicAdministration {
+  const topics = createTopics(db, createTotals(db));
+  const table = createTopicTable(db, topics);
+  const pictures = createPictures(storage, 'topic-pictures/', { width: 1_600, height: 1_600, cut: false });
+  return {
+    ...table,
+    ...createTopicEdits(db, table),
+    ...createTopicChoices(db, topics),
+    ...createTopicExport(db),
+    ...createTopicImport(db),
+    storeTopicPicture: async (picture) => ({ address: topicPicturePath + (await pictures.store(picture)) }),
+    topicPicture: pictures.get,
+  };
+}

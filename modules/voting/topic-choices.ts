@@ -1,0 +1,115 @@
+import { audit } from '../../src/platform/audit.ts';
+import type { Db } from '../../src/platform/db.ts';
+import { AppError } from '../../src/shared/errors.ts';
+import { orderOf, pageFrom, tablePageSize } from '../../src/shared/paging.ts';
+import type { AdminChoice, TopicAdministration } from './admin-contract.ts';
+import type { TopicSummary } from './contract.ts';
+import { ChoiceModel } from './models.ts';
+import { countChange, hold } from './topic-edits.ts';
+import { inOurWords } from './topic-refusals.ts';
+import { choiceFieldsOf } from './topic-state.ts';
+import { patternsOf } from './topic-table.ts';
+import type { Topics } from './topics.ts';
+
+const mostChoices = 200;
+
+interface Row {
+  id: number;
+  topic_id: number;
+  name: string;
+  description: string;
+  image_url: string | null;
+  removable: boolean;
+}
+
+/** Choices one by one, beside their topic's form. */
+export function createTopicChoices(
+  db: Db,
+  topics: Topics,
+): Pick<TopicAdministration, 'createChoice' | 'deleteChoice' | 'adminChoices'> {
+  const subject = (id: number) => ({ kind: 'choice', id }) as const;
+
+  return {
+    async createChoice(admin, { topicId, ...input }) {
+      const refuse = (field: string, fault: string) => new AppError('invalid', { fields: { [field]: fault } });
+      return db
+        .transaction(async (trx) => {
+          const { choices, closed } = await hold(trx, topicId);
+          if (closed) throw new AppError('topic_closed');
+          if (choices.length >= mostChoices) throw refuse('topicId', 'too_many_choices');
+          const position = 1 + Math.max(-1, ...choices.map((choice) => choice.position));
+          const fields = choiceFieldsOf(input);
+          const { id } = await ChoiceModel.query(trx)
+            .insert({ ...fields, topicId, position })
+            .returning('id');
+          await countChange(trx, topicId);
+          await audit(trx, {
+            ...{ actor: admin, action: 'choice_created', subject: subject(id) },
+            after: { topicId, ...input },
+          });
+          return { id, ...fields };
+        })
+        .catch((error) => {
+          const ours = inOurWords(error);
+          const taken = ours instanceof AppError && ours.fields?.choices === 'choice_name_twice';
+          throw taken ? refuse('name', 'choice_name_twice') : ours;
+        });
+    },
+
+    async deleteChoice(admin, id) {
+      const found = await ChoiceModel.query(db).findById(id);
+      if (!found) throw new AppError('not_found');
+      const { topicId } = found;
+      await db
+        .transaction(async (trx) => {
+          const { choices, closed } = await hold(trx, topicId);
+          const choice = choices.find((one) => one.id === id);
+          if (!choice) throw new AppError('not_found');
+          if (closed) throw new AppError('topic_closed');
+          await ChoiceModel.query(trx).deleteById(id);
+          await countChange(trx, topicId);
+          const { name, description, imageUrl: image } = choice;
+          await audit(trx, {
+            ...{ actor: admin, action: 'choice_deleted', subject: subject(id) },
+            before: { topicId, name, description, image },
+          });
+        })
+        .catch((error) => {
+          const ours = inOurWords(error);
+          const kept = ours instanceof AppError && ours.fields?.choices === 'choice_has_ballots';
+          throw kept ? new AppError('topic_has_ballots') : ours;
+        });
+    },
+
+    async adminChoices({ page, sort, q, topicId }) {
+      const { column, direction } = orderOf<'name' | 'topic'>(sort);
+      const found = () => {
+        const query = db('voting.choices as choice').join('voting.topics as topic', 'topic.id', 'choice.topic_id');
+        if (topicId === undefined) query.whereNull('topic.archived_at');
+        else query.where('topic.id', topicId);
+        if (q) query.whereRaw('voting.plain(choice.name) like all(?)', [patternsOf(q)]);
+        return query;
+      };
+      const order =
+        column === 'name'
+          ? `lower(choice.name) ${direction}, choice.id`
+          : `lower(topic.name) ${direction}, topic.id, choice.position, choice.id`;
+      const [rows, [counted]] = await Promise.all([
+        found()
+          .orderByRaw(order)
+          .limit(tablePageSize)
+          .offset((page - 1) * tablePageSize)
+          .select<Row[]>('choice.id', 'choice.topic_id', 'choice.name', 'choice.description', 'choice.image_url')
+          .select(db.raw('not voting.has_ballots(topic.id) as removable')),
+        found().count({ total: '*' }),
+      ]);
+      const byId = await topics.byIds([...new Set(rows.map((row) => row.topic_id))]);
+      const items = rows.map(({ id, topic_id, name, description, image_url, removable }): AdminChoice => {
+        const topic = byId.get(topic_id) as TopicSummary;
+        const settled = topic.status === 'closed' || topic.isCancelled === 1;
+        return { id, name, description, imageUrl: image_url, topic, removable: removable && !settled };
+      });
+      return pageFrom(items, Number(counted?.total ?? 0), page);
+    },
+  };
+}

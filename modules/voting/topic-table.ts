@@ -1,0 +1,112 @@
+import type { QueryBuilder } from 'objection';
+import type { Db } from '../../src/platform/db.ts';
+import { AppError } from '../../src/shared/errors.ts';
+import { orderOf, pageFrom, tablePageSize } from '../../src/shared/paging.ts';
+import type { AdminTopicRow, AdminTopicsFilter, AdminTopicsQuery, TopicAdministration } from './admin-contract.ts';
+import type { TopicSummary } from './contract.ts';
+import { wordsOf } from './lists.ts';
+import { ChoiceModel, TopicModel } from './models.ts';
+import type { Topics } from './topics.ts';
+
+const running = 'cancelled_at is null';
+/** What each state means in SQL; by the database's clock, as everywhere. */
+const conditions: Record<NonNullable<AdminTopicsFilter['state']>, string> = {
+  active: `${running} and end_date > now() and (start_date is null or start_date <= now())`,
+  always_open: `${running} and start_date is null and end_date is null`,
+  upcoming: `${running} and start_date > now()`,
+  closed: `${running} and end_date <= now()`,
+  inactive: `${running} and not is_active`,
+  featured: `${running} and is_featured`,
+  cancelled: 'cancelled_at is not null',
+  archived: 'archived_at is not null',
+};
+
+const orders: Record<ReturnType<typeof orderOf<OrderColumn>>['column'], string> = {
+  name: 'lower(name)',
+  category: 'category',
+  startDate: 'start_date',
+  endDate: 'end_date',
+  totalVotes: 'coalesce(counted.ballots, 0)',
+  createdAt: 'created_at',
+};
+type OrderColumn = 'name' | 'category' | 'startDate' | 'endDate' | 'totalVotes' | 'createdAt';
+
+/** Topics as the filter leaves them. */
+export function narrowTopics<T>(query: QueryBuilder<TopicModel, T>, { q, state, category }: AdminTopicsFilter): void {
+  query.whereRaw(state === 'archived' ? conditions.archived : 'archived_at is null');
+  if (state && state !== 'archived') query.whereRaw(`(${conditions[state]})`);
+  if (category) query.where({ category });
+  if (q) {
+    const isNumber = /^\d{1,9}$/.test(q);
+    query.whereRaw(`(search_names like all(?) ${isNumber ? 'or id = ?' : ''})`, [
+      patternsOf(q),
+      ...(isNumber ? [Number(q)] : []),
+    ]);
+  }
+}
+
+/** What a text that has all the words is like; what has no word is like nothing. */
+export function patternsOf(q: string): string[] {
+  const words = wordsOf(q);
+  return words.length === 0 ? [''] : words.map((word) => `%${word}%`);
+}
+
+/** Topics as the back office lists and edits them. */
+export function createTopicTable(db: Db, topics: Topics) {
+  const rows = () =>
+    topics
+      .rows()
+      .select('archived_at', 'created_at', 'version')
+      .select(db.raw('(select count(*) from voting.choices where topic_id = topics.id) as choice_count'));
+  const present = async (found: TopicModel[]): Promise<AdminTopicRow[]> => {
+    const summaries = await topics.summarize(found);
+    return found.map((topic, index) => ({
+      ...(summaries[index] as TopicSummary),
+      isArchived: topic.archivedAt !== null,
+      choiceCount: topic.choiceCount,
+      createdAt: topic.createdAt.toISOString(),
+    }));
+  };
+
+  return {
+    async adminTopics({ page, sort, ...filter }: AdminTopicsQuery) {
+      const { column, direction } = orderOf<OrderColumn>(sort);
+      const query = rows().modify(narrowTopics, filter);
+      if (column === 'totalVotes') {
+        query.joinRaw(
+          `left join (select topic_id, count(*) as ballots from voting.ballots where voided_at is null group by topic_id)
+             as counted on counted.topic_id = topics.id`,
+        );
+      }
+      const [found, total] = await Promise.all([
+        query
+          .orderByRaw(`${orders[column]} ${direction} nulls last, id ${direction}`)
+          .limit(tablePageSize)
+          .offset((page - 1) * tablePageSize),
+        TopicModel.query(db).modify(narrowTopics, filter).resultSize(),
+      ]);
+      return pageFrom(await present(found), total, page);
+    },
+
+    async adminTopic(id: number) {
+      const topic = await rows().select(db.raw('voting.has_ballots(id) as has_ballots')).findById(id);
+      if (!topic) throw new AppError('not_found');
+      const [[row], choices] = await Promise.all([
+        present([topic]),
+        // As they are, not as they were a moment ago: they are edited.
+        ChoiceModel.query(db).where({ topic_id: id }).orderBy('position').orderBy('id'),
+      ]);
+      return {
+        ...(row as AdminTopicRow),
+        choices: choices.map((choice) => ({
+          ...{ id: choice.id, name: choice.name, description: choice.description },
+          imageUrl: choice.imageUrl,
+        })),
+        version: topic.version,
+        hasBallots: topic.hasBallots,
+      };
+    },
+  } satisfies Pick<TopicAdministration, 'adminTopics' | 'adminTopic'>;
+}
+
+export type TopicTable = ReturnType<typeof createTopicTable>;

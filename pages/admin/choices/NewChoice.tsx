@@ -1,0 +1,40 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { Choice } from '../../../modules/voting/contract.ts';
+import { Button } from '../../../renderer/ui/Button.tsx';
+import { Field, FormError } from '../../../renderer/ui/Field.tsx';
+import { toast } from '../../../renderer/ui/toast.tsx';
+import { useForm } from '../../../renderer/use-form.ts';
+import { TextArea } from '../components/TextArea.tsx';
+import { TopicPicker } from '../components/TopicPicker.tsx';
+
+/** Adds a choice to a topic: to the one that the table shows, unless another is named (specification 2, section 5). */
+export function NewChoice({ topic, close }: { topic: { id: number; name: string } | null; close(): void }) {
+  const { t } = useTranslation('admin-choices');
+  const queryClient = useQueryClient();
+  const { form, errors, error, submit } = useForm<Choice>('/api/admin/choices', {
+    prepare: ({ topicId, ...fields }) => ({ ...fields, topicId: topicId ? Number(topicId) : (topic?.id ?? null) }),
+    onSuccess() {
+      close();
+      toast({ title: t('created') });
+      void queryClient.invalidateQueries();
+    },
+  });
+  return (
+    <form {...form} className="space-y-4">
+      <FormError title={t('createFailed')}>{error ? (error.text ?? t('common:error.retry')) : undefined}</FormError>
+      <Field data-first name="name" label={t('column.name')} error={errors.name} required autoComplete="off" />
+      <TopicPicker name="topicId" label={t('column.topic')} picked={topic} error={errors.topicId && t('topicNeeded')} />
+      <TextArea name="description" label={t('description')} rows={3} error={errors.description} />
+      <Field
+        name="image"
+        label={t('image')}
+        hint={t('imageHint')}
+        inputMode="url"
+        error={errors.image}
+        autoComplete="off"
+      />
+      <Button {...submit}>{t('create')}</Button>
+    </form>
+  );
+}

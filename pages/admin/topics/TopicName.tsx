@@ -1,0 +1,42 @@
+import { useTranslation } from 'react-i18next';
+import type { AdminTopicRow } from '../../../modules/voting/admin-contract.ts';
+import { sectionPath } from '../sections.ts';
+
+/** A topic's English name, which leads to its form, what is not translated, and the ways to its own pages. */
+export function TopicName({ topic }: { topic: AdminTopicRow }) {
+  const { t } = useTranslation('admin-topics');
+  const { id, name } = topic;
+  const missing = [
+    ...(topic.nameEs === null || topic.descriptionEs === null ? ['es'] : []),
+    ...(topic.nameFr === null || topic.descriptionFr === null ? ['fr'] : []),
+  ];
+  return (
+    <div className="min-w-44 [overflow-wrap:anywhere]">
+      <a href={sectionPath('topics', id)} lang="en" className="font-semibold underline-offset-4 hover:underline">
+        {name}
+      </a>
+      <p className="mt-0.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-soft">
+        <a href={`/vote/${id}`} aria-label={t('viewOf', { name })} className="min-h-6 underline underline-offset-4">
+          {t('view')}
+        </a>
+        <a
+          href={`/results/${id}`}
+          aria-label={t('resultsOf', { name })}
+          className="min-h-6 underline underline-offset-4"
+        >
+          {t('results')}
+        </a>
+        {missing.map((language) => (
+          <span
+            key={language}
+            title={t(`missing.${language}`)}
+            className="rounded-sm border border-dashed border-field px-1 text-xs font-semibold"
+          >
+            <span aria-hidden>{t('missing.mark', { language: language.toUpperCase() })}</span>
+            <span className="sr-only">{t(`missing.${language}`)}</span>
+          </span>
+        ))}
+      </p>
+    </div>
+  );
+}

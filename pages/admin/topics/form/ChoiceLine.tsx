@@ -1,0 +1,186 @@
+import { ArrowDown, ArrowUp, GripVertical, X } from 'lucide-react';
+import { memo, useId, useRef } from 'react';
+import { useDrag, useDrop } from 'react-dnd';
+import { useTranslation } from 'react-i18next';
+import { classes } from '../../../../renderer/ui/classes.ts';
+import { inputClasses } from '../../../../renderer/ui/Field.tsx';
+import type { ChoiceRow } from './draft.ts';
+
+interface ChoiceLineProps {
+  row: ChoiceRow;
+  index: number;
+  count: number;
+  errors: Partial<Record<'name' | 'description' | 'image', string>> | undefined;
+  /** It cannot be removed. */
+  fixed: boolean;
+  edit(key: string, change: Partial<ChoiceRow>): void;
+  move(key: string, to: number): void;
+  say(name: string, place: number): void;
+  remove(row: ChoiceRow, index: number): void;
+}
+
+const type = 'row';
+interface Dragged {
+  key: string;
+  name: string;
+  /** Where it stands now, and stood before. */
+  index: number;
+  from: number;
+}
+
+/** One choice of the form. Rendered again only when something of it changes: a topic may have two hundred. */
+export const ChoiceLine = memo(function ChoiceLine(props: ChoiceLineProps) {
+  const { row, index, count, errors, fixed, edit, move, say, remove } = props;
+  const { t } = useTranslation('admin-topics');
+  const line = useRef<HTMLLIElement>(null);
+  const grip = useRef<HTMLSpanElement>(null);
+  const place = index + 1;
+  const name = row.name || t('choices.unnamed');
+
+  const [{ dragging }, drag, preview] = useDrag<Dragged, unknown, { dragging: boolean }>(
+    {
+      type,
+      item: () => ({ key: row.key, name, index, from: index }),
+      isDragging: (monitor) => monitor.getItem()?.key === row.key,
+      collect: (monitor) => ({ dragging: monitor.isDragging() }),
+      end: (item, monitor) => {
+        if (!monitor.didDrop())
+          move(item.key, item.from); // a drag that ends nowhere changes nothing
+        else if (item.index !== item.from) say(item.name, item.index + 1);
+      },
+    },
+    [row.key, name, index, move, say],
+  );
+  const [, drop] = useDrop<Dragged, unknown, unknown>(
+    {
+      accept: type,
+      hover(item, monitor) {
+        const box = line.current?.getBoundingClientRect();
+        const y = monitor.getClientOffset()?.y;
+        if (item.index === index || !box || y === undefined) return;
+        // Only past the middle: at the edge two lines of unlike height would change places to and fro.
+        const middle = box.top + box.height / 2;
+        if (item.index < index ? y <= middle : y >= middle) return;
+        move(item.key, index);
+        item.index = index;
+      },
+    },
+    [index, move],
+  );
+  drag(grip);
+  preview(drop(line));
+
+  /** The moved line keeps the focus on the button that moved it, so that it can be pressed again. */
+  const step = (by: number) => {
+    move(row.key, index + by);
+    say(name, place + by);
+    requestAnimationFrame(() => {
+      const buttons = [...(line.current?.querySelectorAll<HTMLButtonElement>('[data-by]:not(:disabled)') ?? [])];
+      (buttons.find((button) => button.dataset.by === String(by)) ?? buttons[0])?.focus();
+    });
+  };
+  const button = 'grid size-10 place-items-center rounded-sm hover:bg-brand-wash disabled:opacity-30';
+  return (
+    <li
+      ref={line}
+      className={classes(
+        'grid grid-cols-[auto_minmax(0,1fr)_auto] items-start gap-x-2 gap-y-2 border-b border-rule py-2',
+        'lg:grid-cols-[auto_minmax(0,3fr)_minmax(0,4fr)_minmax(0,3fr)_auto]',
+        dragging && 'bg-brand-wash opacity-50',
+      )}
+    >
+      <span className="flex items-center lg:pt-7">
+        <span
+          ref={grip}
+          aria-hidden
+          title={t('choices.drag')}
+          className="grid size-10 shrink-0 cursor-grab touch-none place-items-center rounded-sm text-ink-soft hover:bg-brand-wash"
+        >
+          <GripVertical size={18} />
+        </span>
+        <span className="numeral w-8 shrink-0 text-center text-xl">{place}</span>
+      </span>
+      <span className="col-start-3 row-start-1 flex shrink-0 lg:col-start-5 lg:pt-7">
+        <button
+          type="button"
+          data-by={-1}
+          disabled={index === 0}
+          aria-label={t('choices.up', { name })}
+          onClick={() => step(-1)}
+          className={button}
+        >
+          <ArrowUp aria-hidden size={18} />
+        </button>
+        <button
+          type="button"
+          data-by={1}
+          disabled={index === count - 1}
+          aria-label={t('choices.down', { name })}
+          onClick={() => step(1)}
+          className={button}
+        >
+          <ArrowDown aria-hidden size={18} />
+        </button>
+        <button
+          type="button"
+          disabled={fixed}
+          title={fixed ? t('fixed.choice') : undefined}
+          aria-label={t('choices.remove', { name })}
+          onClick={() => remove(row, index)}
+          className={button}
+        >
+          <X aria-hidden size={18} />
+        </button>
+      </span>
+      {(['name', 'description', 'image'] as const).map((field) => (
+        <Cell
+          key={field}
+          label={t(`choices.${field}`)}
+          about={t('choices.place', { place })}
+          value={row[field]}
+          error={errors?.[field]}
+          lang={field === 'image' ? undefined : 'en'}
+          onChange={(value) => edit(row.key, { [field]: value })}
+        />
+      ))}
+    </li>
+  );
+});
+
+interface CellProps {
+  label: string;
+  /** Which choice, for whoever cannot see it. */
+  about: string;
+  value: string;
+  error: string | undefined;
+  lang: string | undefined;
+  onChange(value: string): void;
+}
+
+function Cell({ label, about, value, error, lang, onChange }: CellProps) {
+  const id = useId();
+  return (
+    <div className="min-w-0 max-lg:col-span-3">
+      <label htmlFor={id} className="mb-1 block text-sm font-semibold">
+        {label}
+        <span className="sr-only"> {about}</span>
+      </label>
+      <input
+        id={id}
+        lang={lang}
+        value={value}
+        autoComplete="off"
+        onChange={(event) => onChange(event.target.value)}
+        onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()} // in a list it would be pressed to go on
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? `${id}-error` : undefined}
+        className={inputClasses(Boolean(error), 'max-lg:min-h-10')}
+      />
+      {error && (
+        <p id={`${id}-error`} className="mt-1 text-sm font-semibold text-danger">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import type { AdminTopic } from '../../../../modules/voting/admin-contract.ts';
+
+/** What of a topic cannot be changed any more (decision 2); the reasons are keys below `admin-topics:fixed`. */
+export interface Fixed {
+  startDate?: 'start' | 'alwaysOpen' | 'closed';
+  endDate?: 'alwaysOpen' | 'closed';
+  /** The end can only move later than this. */
+  endOnlyAfter?: string;
+  /** With ballots stored choices cannot be removed; once voting is over, none can be added either. */
+  choices?: 'choices' | 'choicesClosed';
+}
+
+export function fixedOf(
+  topic: Pick<AdminTopic, 'hasBallots' | 'status' | 'endDate' | 'isCancelled' | 'resultsFinalized'> | null,
+): Fixed {
+  if (!topic) return {};
+  const { hasBallots, status, endDate, isCancelled, resultsFinalized } = topic;
+  if (status === 'closed' || isCancelled === 1 || resultsFinalized === 1) {
+    return { startDate: 'closed', endDate: 'closed', choices: 'choicesClosed' };
+  }
+  if (!hasBallots) return {};
+  if (status === 'always_open') return { startDate: 'alwaysOpen', endDate: 'alwaysOpen', choices: 'choices' };
+  return { startDate: 'start', choices: 'choices', ...(endDate && { endOnlyAfter: endDate }) };
+}
