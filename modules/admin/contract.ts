@@ -5,6 +5,7 @@ import { jobStates } from '../../src/shared/jobs.ts';
 import { currencies } from '../../src/shared/money.ts';
 import { type Page, PageQuery } from '../../src/shared/paging.ts';
 import { type SettingKey, type SettingValues, settingSchemas } from '../../src/shared/settings.ts';
+import { orNothing } from '../../src/shared/texts.ts';
 import type { Viewer } from '../../src/shared/viewer.ts';
 import type { ResultRow, TopicStats } from '../voting/contract.ts';
 import { VotingFigures } from '../voting/figures-contract.ts';
@@ -28,17 +29,14 @@ export const ChangeSetting = z.discriminatedUnion(
 );
 export type ChangeSetting = z.infer<typeof ChangeSetting>;
 
-const orAll = <T extends z.ZodType>(schema: T) =>
-  z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
-
 /** What of the audit is wanted; days are those of UTC, both included. */
 export const ActivityFilter = z.object({
-  action: orAll(z.enum(auditActions, 'invalid')),
-  actorId: orAll(Id),
-  subjectKind: orAll(z.enum(auditSubjects, 'invalid')),
-  subjectId: orAll(z.string().trim().max(60, 'too_long')),
-  from: orAll(z.iso.date('date_format')),
-  to: orAll(z.iso.date('date_format')),
+  action: orNothing(z.enum(auditActions, 'invalid')),
+  actorId: orNothing(Id),
+  subjectKind: orNothing(z.enum(auditSubjects, 'invalid')),
+  subjectId: orNothing(z.string().trim().max(60, 'too_long')),
+  from: orNothing(z.iso.date('date_format')),
+  to: orNothing(z.iso.date('date_format')),
 });
 export type ActivityFilter = z.infer<typeof ActivityFilter>;
 export const ActivityQuery = ActivityFilter.extend(PageQuery.shape);
@@ -80,7 +78,7 @@ export type JobHealth = z.infer<typeof JobHealth>;
 
 export const JobsQuery = PageQuery.extend({
   state: z.preprocess((value) => (value === '' ? undefined : value), z.enum(jobStates, 'invalid').default('failed')),
-  job: orAll(z.string().trim().max(60, 'too_long')),
+  job: orNothing(z.string().trim().max(60, 'too_long')),
 });
 export type JobsQuery = z.infer<typeof JobsQuery>;
 

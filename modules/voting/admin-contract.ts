@@ -2,14 +2,11 @@ import { z } from 'zod';
 import type { StoredFile } from '../../src/platform/storage.ts';
 import { Id } from '../../src/shared/ids.ts';
 import { type Page, PageQuery, sortBy } from '../../src/shared/paging.ts';
-import { line } from '../../src/shared/texts.ts';
+import { line, orNothing } from '../../src/shared/texts.ts';
 import type { Translate } from '../../src/shared/translate.ts';
 import type { Viewer } from '../../src/shared/viewer.ts';
 import { Choice, TopicSummary } from './contract.ts';
 import { categories } from './rules/categories.ts';
-
-const orAll = <T extends z.ZodType>(schema: T) =>
-  z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
 
 /** What topics can be narrowed to. Archived ones are shown to whoever asks for them, and to nobody else. */
 export const topicStates = [
@@ -30,8 +27,8 @@ export const topicStates = [
  */
 export const AdminTopicsFilter = z.object({
   q: z.string().trim().max(100, 'too_long').default(''),
-  state: orAll(z.enum(topicStates, 'invalid')),
-  category: orAll(z.enum(categories, 'invalid')),
+  state: orNothing(z.enum(topicStates, 'invalid')),
+  category: orNothing(z.enum(categories, 'invalid')),
 });
 export const AdminTopicsQuery = AdminTopicsFilter.extend({
   ...PageQuery.shape,
@@ -154,7 +151,7 @@ export type CreateChoice = z.infer<typeof CreateChoice>;
 /** Which choices are wanted; `q` is looked for in their names. */
 export const AdminChoicesQuery = PageQuery.extend({
   q: z.string().trim().max(100, 'too_long').default(''),
-  topicId: orAll(Id),
+  topicId: orNothing(Id),
   sort: sortBy(['name', 'topic'], 'topic'),
 });
 export type AdminChoicesQuery = z.infer<typeof AdminChoicesQuery>;

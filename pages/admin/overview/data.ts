@@ -1,6 +1,24 @@
 import type { PageContextServer } from 'vike/types';
+import { DeletionsQuery } from '../../../modules/accounts/admin-contract.ts';
 import { JobsQuery } from '../../../modules/admin/contract.ts';
+import { DiscrepanciesQuery } from '../../../modules/payments/admin-contract.ts';
+import { AwardsQuery } from '../../../modules/prizes/admin-contract.ts';
 
+/** The lists of waiting.ts. */
 export async function data({ modules }: PageContextServer) {
-  return { '/api/admin/jobs?state=failed': await modules.admin.jobs(JobsQuery.parse({})) } as const;
+  const { accounts, admin, payments, prizes } = modules;
+  const [deletions, discrepancies, payable, kyc, jobs] = await Promise.all([
+    accounts.deletions(DeletionsQuery.parse({ state: 'waiting' })),
+    payments.discrepancies(DiscrepanciesQuery.parse({ state: 'open' })),
+    prizes.awards(AwardsQuery.parse({ state: 'payable' })),
+    prizes.awards(AwardsQuery.parse({ state: 'kyc' })),
+    admin.jobs(JobsQuery.parse({ state: 'failed' })),
+  ]);
+  return {
+    '/api/admin/account-actions?state=waiting': deletions,
+    '/api/admin/discrepancies?state=open': discrepancies,
+    '/api/admin/awards?state=payable': payable,
+    '/api/admin/awards?state=kyc': kyc,
+    '/api/admin/jobs?state=failed': jobs,
+  } as const;
 }

@@ -11,5 +11,9 @@ interface Waiting {
 
 /** What waits for an admin. */
 export const waiting: Waiting[] = [
+  { name: 'deletions', api: '/api/admin/account-actions?state=waiting', section: 'users', asked: {} },
+  { name: 'discrepancies', api: '/api/admin/discrepancies?state=open', section: 'payments', asked: {} },
+  { name: 'payable', api: '/api/admin/awards?state=payable', section: 'awards', asked: { state: 'payable' } },
+  { name: 'kyc', api: '/api/admin/awards?state=kyc', section: 'awards', asked: { state: 'kyc' } },
   { name: 'jobs', api: '/api/admin/jobs?state=failed', section: 'jobs', asked: { state: 'failed' } },
 ];
