@@ -123,7 +123,7 @@ export function createAdministration(
 /** The number that a search consists of; 0 where it does not. */
 const asNumber = (q: string): number => Number(/^#?(\d{1,15})$/.exec(q)?.[1] ?? 0);
 
-/** What is known of a payment's past, in order: by our clock, but for what the provider dates. */
+/** What is known of a payment's past, in order: by our clock, or by the provider's for what it dates. */
 function timelineOf(
   { createdAt, paidAt, chargeId, refund, ledger, discrepancies }: Omit<AdminPaymentDetail, 'timeline'>,
   events: { type: string; created_at: Date }[],
@@ -147,5 +147,7 @@ function timelineOf(
       ...(resolvedAt ? [{ at: resolvedAt, what: 'resolved' as const, detail: note }] : []),
     ]),
   ];
-  return timeline.toSorted((a, b) => a.at.localeCompare(b.at));
+  // The provider's clock has whole seconds: within one, things stand in the order in which they can have happened.
+  const second = ({ at }: { at: string }) => at.slice(0, 19);
+  return timeline.toSorted((a, b) => second(a).localeCompare(second(b)));
 }

@@ -40,7 +40,7 @@ export function createAdministration({ db, voting, payments, accounts }: Depende
     const awardId = Number(/^#?(\d{1,15})$/.exec(q)?.[1] ?? 0);
     const winners = q && !awardId ? await accounts.peopleLike(q) : [];
     return () => {
-      const query = db<StatedRow>(
+      const query = db.from<StatedRow>(
         db.raw(
           `(select *, case when status <> 'owed' then status
                            when cents >= ? and user_id <> all(?) then 'kyc'
@@ -48,7 +48,7 @@ export function createAdministration({ db, voting, payments, accounts }: Depende
                            else 'payable' end as state
               from prizes.awards) as award`,
           [kycFromCents, verified.map(([id]) => id)],
-        ) as never,
+        ),
       );
       if (awardId) query.where({ id: awardId });
       else if (q) query.whereRaw('user_id = any(?)', [winners]);

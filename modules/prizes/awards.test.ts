@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createUser, createUsers } from '../../tests/factories/users.ts';
+import { createUser } from '../../tests/factories/users.ts';
 import { testContest } from '../../tests/support/contest.ts';
 import { caller } from '../../tests/support/site.ts';
 import { createPrizeData } from './personal-data.ts';
@@ -7,34 +7,13 @@ import { createPrizeData } from './personal-data.ts';
 /* What becomes of awards, and what winners and voters see of their own ballots. */
 
 const contest = await testContest();
-const { site, db, modules, prizes, electorate, ranked, cast, end, finalize } = contest;
+const { site, db, modules, prizes, electorate, ranked, cast, end, finalize, won, ripen } = contest;
 
 describe('awards', () => {
-  const won = async (cents = 100) => {
-    const [voter = 0] = await electorate(1);
-    await cast(voter, ranked(0), { paid: true });
-    const [other = 0] = await createUsers(db, 1);
-    await cast(other, ranked(0));
-    await finalize();
-    const [award] = await db('prizes.awards').where({ topic_id: contest.topic.id, user_id: voter });
-    if (cents !== 100) {
-      await db.transaction(async (trx) => {
-        await trx('prizes.pools')
-          .where({ topic_id: contest.topic.id, tier: 3 })
-          .update({ revenue_cents: cents * 2, pool_cents: cents });
-        await trx('prizes.awards').where({ id: award.id }).update({ cents });
-      });
-    }
-    return { voter, id: award.id as number };
-  };
   const admin = async () => {
     const user = await createUser(db, { role: 'admin' });
     return caller(site.app, { cookie: await site.cookieOf(user) });
   };
-  const ripen = (id: number) =>
-    db('prizes.awards')
-      .where({ id })
-      .update({ payable_at: db.raw("now() - interval '1 minute'") });
 
   it('become payable after thirty days, and are paid once', async () => {
     const { voter, id } = await won();
@@ -108,20 +87,6 @@ describe('awards', () => {
     expect(await db('prizes.contests').where({ topic_id: contest.topic.id })).toEqual([]);
     await prizes.finalize(contest.topic.id); // as the job does again
     expect(await db('prizes.awards').where({ topic_id: contest.topic.id }).pluck('user_id')).toEqual([staying]);
-  });
-
-  it('are for admins to see', async () => {
-    const { id } = await won();
-    for (const [cookie, status] of [
-      ['', 401],
-      [await site.cookieOf(await createUser(db)), 403],
-      [await site.cookieOf(await createUser(db, { role: 'moderator' })), 403],
-    ] as const) {
-      const other = caller(site.app, { cookie });
-      await other.get('/api/admin/awards').expect(status);
-      await other.post(`/api/admin/awards/${id}/paid`).expect(status);
-      await other.post(`/api/admin/awards/${id}/withhold`, { reason: 'x' }).expect(status);
-    }
   });
 });
 

@@ -16,11 +16,15 @@ const scripts: Record<string, string> = {
 };
 const built = new Map<string, Promise<string>>();
 
-/** What a buyer's browser loads from the provider: Stripe.js, the pages of its frames, the bank's page. */
+/** What browsers load from the provider: Stripe.js, the pages of its frames, the bank's page, and the way to a payment. */
 export function browserPages({ books, payments }: { books: Books; payments: Payments }): Router {
   const router = express.Router();
   router.get('/favicon.ico', (_req, res) => {
     res.status(204).end(); // browsers ask for it, and would complain
+  });
+  // The dashboard's address of a payment.
+  router.get('/test/payments/:id', (req, res) => {
+    res.redirect(`/?payment=${encodeURIComponent(req.params.id)}`);
   });
   for (const [name, source] of Object.entries(scripts)) {
     router.get(`/stripe/${name}`, async (_req, res) => {

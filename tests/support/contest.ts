@@ -61,6 +61,31 @@ export async function testContest() {
 
     stateOfTopic: () => db('voting.topics').where({ id: contest.topic.id }).first(),
 
+    /** An award of so many cents in the topic, which is final then. */
+    async won(cents = 100): Promise<{ voter: number; id: number }> {
+      const [voter = 0] = await contest.electorate(1);
+      await contest.cast(voter, contest.ranked(0), { paid: true });
+      const [other = 0] = await createUsers(db, 1);
+      await contest.cast(other, contest.ranked(0));
+      await contest.finalize();
+      const [award] = await db('prizes.awards').where({ topic_id: contest.topic.id, user_id: voter });
+      if (cents !== 100) {
+        await db.transaction(async (trx) => {
+          await trx('prizes.pools')
+            .where({ topic_id: contest.topic.id, tier: 3 })
+            .update({ revenue_cents: cents * 2, pool_cents: cents });
+          await trx('prizes.awards').where({ id: award.id }).update({ cents });
+        });
+      }
+      return { voter, id: award.id };
+    },
+
+    /** Lets the dispute window of an award pass. */
+    ripen: (awardId: number) =>
+      db('prizes.awards')
+        .where({ id: awardId })
+        .update({ payable_at: db.raw("now() - interval '1 minute'") }),
+
     /** As if the topic had ended so long ago that nothing is waited for, and what was paid had been paid before. */
     async longAgo() {
       const dates = { start: "now() - interval '2 hours'", end: "now() - interval '31 minutes'" };

@@ -124,11 +124,16 @@ function viewSwitches({ webhooks, processing, authentication }: Behaviour): (Nod
   ];
 }
 
+/** The one payment that the address names, if it does. */
+const asked = new URLSearchParams(location.search).get('payment');
+const all = element('a', 'All payments');
+all.href = '/';
+
 const shown: Record<string, string> = {};
 
 async function show<T>(path: string, into: HTMLElement, render: (answer: T) => (Node | string)[]): Promise<void> {
   const answer = await fetch(`/stripe/${path}`).then(
-    (response) => response.text(),
+    (response) => (response.ok ? response.text() : null),
     () => null,
   );
   if (answer === null || answer === shown[path]) return;
@@ -140,14 +145,17 @@ async function show<T>(path: string, into: HTMLElement, render: (answer: T) => (
 
 async function refresh(): Promise<void> {
   await show<Behaviour>('behaviour', switches, viewSwitches);
-  await show<Payment[]>('books/latest', list, (payments) =>
-    payments.length > 0 ? payments.map(view) : ['No payments yet.'],
-  );
+  if (asked) await show<Payment>(`payments/${encodeURIComponent(asked)}`, list, (payment) => [view(payment), all]);
+  else {
+    await show<Payment[]>('books/latest', list, (payments) =>
+      payments.length > 0 ? payments.map(view) : ['No payments yet.'],
+    );
+  }
 }
 
 section.append(switches, said, list);
 document.getElementById('payments')?.replaceChildren(section);
-void refresh();
+void refresh().then(() => asked && section.scrollIntoView());
 setInterval(() => {
   if (!document.hidden) void refresh();
 }, 2_000);
