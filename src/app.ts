@@ -74,19 +74,29 @@ export function createApp(context: AppContext): Express {
   );
   app.use(express.static(client, { index: false, maxAge: '1d' }));
 
-  const isOf = (routes: readonly Route[]) => {
-    const addresses = new Set(routes.map((route) => `${route.method} ${route.path}`));
-    return (req: Request) => addresses.has(`${req.method.toLowerCase()} ${req.baseUrl}${req.path}`);
+  const routeIn = (routes: readonly Route[]) => {
+    const known = routes.map((route) => ({ route, address: new RegExp(`^${route.path.replace(/:\w+/g, '[^/]+')}$`) }));
+    return (req: Request) =>
+      known.find(
+        ({ route, address }) => route.method === req.method.toLowerCase() && address.test(req.baseUrl + req.path),
+      )?.route;
   };
-  const takesFile = isOf(composition.routes.filter((route) => route.upload));
-  const isSigned = isOf(composition.routes.filter((route) => route.signed));
-  // What another machine signs proves itself, and is read by its route alone.
-  const unlessSigned =
+  const takesFile = routeIn(composition.routes.filter((route) => route.upload));
+  const takesMuch = routeIn(composition.routes.filter((route) => route.jsonBytes));
+  const isFromMachine = routeIn(composition.routes.filter((route) => route.signed || route.posted));
+  // What another machine sends proves itself, by its signature or by its address, and is read by its route alone.
+  const unlessFromMachine =
     (guard: RequestHandler): RequestHandler =>
     (req, res, next) =>
-      isSigned(req) ? next() : guard(req, res, next);
-  const guards = [requireOwnOrigin(publicUrl), requireJson(takesFile), parseJson, session, user];
-  app.use('/api', noStore, ...guards.map(unlessSigned));
+      isFromMachine(req) ? next() : guard(req, res, next);
+  const guards = [
+    requireOwnOrigin(publicUrl),
+    requireJson((req) => takesFile(req) !== undefined),
+    parseJson((req) => takesMuch(req)?.jsonBytes),
+    session,
+    user,
+  ];
+  app.use('/api', noStore, ...guards.map(unlessFromMachine));
   mountRoutes(app, composition.routes, {
     texts,
     limits: createRateLimits(redis, redisPrefix),

@@ -7,7 +7,12 @@ import {
 } from '../modules/accounts/index.ts';
 import { adminRoutes, createAdmin } from '../modules/admin/index.ts';
 import { analyticsRoutes, createAnalytics } from '../modules/analytics/index.ts';
-import { createNotifications, createSubscriptionData, subscriptionRoutes } from '../modules/notifications/index.ts';
+import {
+  broadcastRoutes,
+  createNotifications,
+  createSubscriptionData,
+  subscriptionRoutes,
+} from '../modules/notifications/index.ts';
 import { createPaymentData, createPayments, paymentRoutes } from '../modules/payments/index.ts';
 import { createPrizeData, createPrizes, prizeRoutes } from '../modules/prizes/index.ts';
 import { createBallotData, createVoting, votingRoutes } from '../modules/voting/index.ts';
@@ -30,7 +35,14 @@ export interface Platform extends Providers {
 /** Builds every module with what it needs. The only place that knows them all. */
 export function compose({ db, secrets, mailer, sms, storage, stripe, texts, publicUrl }: Platform) {
   const settings = createSettings(db);
-  const notifications = createNotifications({ db, secrets, mailer, sms, translator: texts.translator, publicUrl });
+  // Accounts send messages, and broadcasts pass over suspended accounts: the one is asked when the other is there.
+  const notifications = createNotifications({
+    ...{ db, secrets, settings, mailer, sms, publicUrl, translator: texts.translator },
+    accounts: {
+      usernamesOf: (userIds) => accounts.usernamesOf(userIds),
+      accountsAt: (trx, emails) => accounts.accountsAt(trx, emails),
+    },
+  });
   // Topics show their winners, and prizes are made of topics: the one is asked when the other is there.
   const voting = createVoting({ db, winnings: { winningsOf: (topicIds) => prizes.winningsOf(topicIds) } });
   const accounts = createAccounts({
@@ -55,6 +67,8 @@ export function compose({ db, secrets, mailer, sms, storage, stripe, texts, publ
     { name: 'ended-topics', everySeconds: 5, run: prizes.findEnded },
     { name: 'payment-events', everySeconds: 120, run: payments.pullEvents },
     { name: 'subscriptions', everySeconds: 3_600, run: notifications.forgetStale },
+    { name: 'held-messages', everySeconds: 15, run: notifications.handOn },
+    { name: 'broadcasts', everySeconds: 15, run: notifications.mindBroadcasts },
   ];
   return {
     modules: { accounts, admin, analytics, notifications, payments, prizes, voting },
@@ -69,6 +83,7 @@ export function compose({ db, secrets, mailer, sms, storage, stripe, texts, publ
       ...paymentRoutes(payments),
       ...prizeRoutes(prizes),
       ...subscriptionRoutes(notifications),
+      ...broadcastRoutes(notifications),
       ...votingRoutes(voting),
     ],
     sweeps,

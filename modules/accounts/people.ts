@@ -5,7 +5,10 @@ import type { Accounts } from './contract.ts';
 /** What other modules may know of people, many at a time. */
 export function createPeople(
   db: Db,
-): Pick<Accounts, 'contactsOf' | 'usernamesOf' | 'eligibleAmong' | 'locationsOf' | 'kycStatusesOf' | 'eligibilityOf'> {
+): Pick<
+  Accounts,
+  'contactsOf' | 'usernamesOf' | 'eligibleAmong' | 'locationsOf' | 'kycStatusesOf' | 'eligibilityOf' | 'accountsAt'
+> {
   return {
     async contactsOf(trx, userIds) {
       const rows = await trx('accounts.users')
@@ -36,6 +39,21 @@ export function createPeople(
     async eligibilityOf(userId) {
       const user = await db('accounts.users').where({ id: userId }).first('email_verified_at', 'phone_verified_at');
       return { email: Boolean(user?.email_verified_at), phone: Boolean(user?.phone_verified_at) };
+    },
+
+    async accountsAt(asking, emails) {
+      const rows = await asking('accounts.users')
+        .whereRaw('lower(email) = any(?)', [emails.map((email) => email.toLowerCase())])
+        .whereNotNull('claimed_at')
+        .select<{ email: string; suspended_at: Date | null; preferred_language: Language | null }[]>(
+          ...['email', 'suspended_at', 'preferred_language'],
+        );
+      return new Map(
+        rows.map(({ email, suspended_at, preferred_language }) => [
+          email.toLowerCase(),
+          { suspended: suspended_at !== null, language: preferred_language },
+        ]),
+      );
     },
 
     async usernamesOf(userIds) {

@@ -147,6 +147,8 @@ export interface People {
   /** Those who may win: e-mail and phone proved by then, not suspended, no admin (decision 5). */
   eligibleAmong(db: Db, userIds: number[], by: Date): Promise<Set<number>>;
   eligibilityOf(userId: number): Promise<Eligibility>;
+  /** The accounts behind e-mail addresses, by address in lower case; an address without one is left out. */
+  accountsAt(db: Db, emails: string[]): Promise<Map<string, { suspended: boolean; language: Language | null }>>;
   /** By number; those who have been erased are left out. */
   usernamesOf(userIds: number[]): Promise<Map<number, string>>;
   locationsOf(userIds: number[]): Promise<Map<number, { city: string | null; country: string | null }>>;

@@ -91,6 +91,13 @@ interface RouteBase<Params, Query, Body, Output> {
    * for. The handler checks the signature that stands in `header`.
    */
   signed?: { header: string; maxBytes: number };
+  /**
+   * What a mail program posts when its reader presses its own button (RFC 8058): a form from anywhere. Neither JSON nor this
+   * site's origin is asked for, nobody is signed in, and the body is not looked at: the address says it all.
+   */
+  posted?: { maxBytes: number };
+  /** How large its JSON may be, where 64 KB are too little. */
+  jsonBytes?: number;
   limits?: Limit<Body>[];
   /** What goes out. Fields that it does not name are dropped, so that no row can leave by accident. */
   output: z.ZodType<Output>;

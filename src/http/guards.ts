@@ -19,14 +19,25 @@ export const requireJson =
     next();
   };
 
-/** Parses JSON up to 64 KB. Strings that PostgreSQL would refuse or change (NUL, lone surrogates) are malformed. */
-export const parseJson: RequestHandler = express.json({
-  limit: '64kb',
-  reviver: (_key, value) => {
-    if (typeof value === 'string' && !isStorable(value)) throw new SyntaxError('text that cannot be stored');
-    return value;
-  },
-});
+/**
+ * Parses JSON up to 64 KB, or what a route says. Strings that PostgreSQL would refuse or change (NUL, lone surrogates) are
+ * malformed.
+ */
+export function parseJson(bytesOf: (req: Request) => number | undefined): RequestHandler {
+  const parserOf = (limit: number) =>
+    express.json({
+      limit,
+      reviver: (_key, value) => {
+        if (typeof value === 'string' && !isStorable(value)) throw new SyntaxError('text that cannot be stored');
+        return value;
+      },
+    });
+  const usual = parserOf(65_536);
+  return (req, res, next) => {
+    const bytes = bytesOf(req);
+    (bytes === undefined ? usual : parserOf(bytes))(req, res, next);
+  };
+}
 
 /** Refuses changes that a page of another site sends. Clients that are no browsers send no Origin and have no cookie to abuse. */
 export function requireOwnOrigin(publicUrl: string): RequestHandler {

@@ -57,6 +57,7 @@ const sameWord: Record<Exclude<Language, 'en'>, string[]> = {
     'Top {{size}}',
     'E-mail',
     'Notification',
+    '[Test]',
     'Place',
     'Points',
     '{{formatted}} point',
