@@ -90,13 +90,13 @@ export function createApp(context: AppContext): Express {
     };
   };
   const takesFile = routeAmong(composition.routes.filter((route) => route.upload));
-  const isSigned = routeAmong(composition.routes.filter((route) => route.signed));
+  const isFromMachine = routeAmong(composition.routes.filter((route) => route.signed || route.posted));
   const takesMuch = routeAmong(composition.routes.filter((route) => route.maxBytes));
-  // What another machine signs proves itself, and is read by its route alone.
-  const unlessSigned =
+  // What another machine sends proves itself, by its signature or by its address, and is read by its route alone.
+  const unlessFromMachine =
     (guard: RequestHandler): RequestHandler =>
     (req, res, next) =>
-      isSigned(req) ? next() : guard(req, res, next);
+      isFromMachine(req) ? next() : guard(req, res, next);
   const guards = [
     requireOwnOrigin(publicUrl),
     requireJson((req) => takesFile(req) !== undefined),
@@ -104,7 +104,7 @@ export function createApp(context: AppContext): Express {
     session,
     user,
   ];
-  app.use('/api', noStore, ...guards.map(unlessSigned));
+  app.use('/api', noStore, ...guards.map(unlessFromMachine));
   mountRoutes(app, composition.routes, {
     texts,
     inMaintenance: closed,

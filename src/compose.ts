@@ -8,7 +8,12 @@ import {
 } from '../modules/accounts/index.ts';
 import { adminRoutes, createAdmin } from '../modules/admin/index.ts';
 import { analyticsRoutes, createAnalytics } from '../modules/analytics/index.ts';
-import { createNotifications, createSubscriptionData, subscriptionRoutes } from '../modules/notifications/index.ts';
+import {
+  broadcastRoutes,
+  createNotifications,
+  createSubscriptionData,
+  subscriptionRoutes,
+} from '../modules/notifications/index.ts';
 import { createPaymentData, createPayments, paymentAdminRoutes, paymentRoutes } from '../modules/payments/index.ts';
 import { createPrizeData, createPrizes, prizeAdminRoutes, prizeRoutes } from '../modules/prizes/index.ts';
 import {
@@ -53,7 +58,14 @@ export function compose({
   countQueue = async () => null,
 }: Platform) {
   const settings = createSettings(db);
-  const notifications = createNotifications({ db, secrets, mailer, sms, translator: texts.translator, publicUrl });
+  // Accounts send messages, and broadcasts pass over suspended accounts: the one is asked when the other is there.
+  const notifications = createNotifications({
+    ...{ db, secrets, settings, mailer, sms, publicUrl, translator: texts.translator },
+    accounts: {
+      usernamesOf: (userIds) => accounts.usernamesOf(userIds),
+      accountsAt: (trx, emails) => accounts.accountsAt(trx, emails),
+    },
+  });
   // Topics show their winners, and prizes are made of topics: the one is asked when the other is there.
   const voting = {
     ...createVoting({
@@ -101,6 +113,8 @@ export function compose({
     { name: 'ended-topics', everySeconds: 5, run: prizes.findEnded },
     { name: 'payment-events', everySeconds: 120, run: payments.pullEvents },
     { name: 'subscriptions', everySeconds: 3_600, run: notifications.forgetStale },
+    { name: 'held-messages', everySeconds: 15, run: notifications.handOn },
+    { name: 'broadcasts', everySeconds: 15, run: notifications.mindBroadcasts },
   ];
   return {
     modules: { accounts, admin, analytics, notifications, payments, prizes, voting },
@@ -118,6 +132,7 @@ export function compose({
       ...prizeRoutes(prizes),
       ...prizeAdminRoutes(prizes),
       ...subscriptionRoutes(notifications),
+      ...broadcastRoutes(notifications),
       ...votingRoutes(voting),
       ...topicAdministrationRoutes(voting),
     ],

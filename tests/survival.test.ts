@@ -10,6 +10,8 @@ import { noProviders } from '../scripts/no-providers.ts';
 import { endChild, freePort, type Service, startRedis } from '../scripts/services.ts';
 import { loadTexts } from '../src/i18n/server.ts';
 import { createSecrets } from '../src/platform/secrets.ts';
+import { createSettings } from '../src/platform/settings.ts';
+import { noAccounts } from './support/accounts.ts';
 import { testDatabase } from './support/database.ts';
 
 /*
@@ -27,6 +29,8 @@ const notifications = createNotifications({
   mailer: { send: () => Promise.reject(new Error('only workers send')), close() {} },
   sms: { send: () => Promise.reject(new Error('only workers send')) },
   translator: texts.translator,
+  settings: createSettings(db),
+  accounts: noAccounts,
   publicUrl: 'http://podium.test',
 });
 const redisFolder = mkdtempSync(path.join(os.tmpdir(), 'podium-survival-'));

@@ -15,11 +15,12 @@ import { startSweeper } from '../src/platform/sweeper.ts';
 import { buildExports } from './build-export.ts';
 import { deliverMessages } from './deliver-message.ts';
 import { finalizeTopics } from './finalize-topic.ts';
+import { sendBroadcasts } from './send-broadcast.ts';
 import { settlePayments } from './settle-payment.ts';
 import { tellVotersOfResults } from './tell-voters.ts';
 
 /** Every kind of work. Without arguments a process does all; with names of jobs it does those. */
-const handlerOf = [deliverMessages, buildExports, settlePayments, finalizeTopics, tellVotersOfResults];
+const handlerOf = [deliverMessages, sendBroadcasts, buildExports, settlePayments, finalizeTopics, tellVotersOfResults];
 
 const env = readEnv();
 const logger = createLogger(env.LOG_LEVEL, 'worker');

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { castAll, prove } from '../../tests/factories/contests.ts';
 import { requestDeletion } from '../../tests/factories/deletions.ts';
-import { createTopic } from '../../tests/factories/topics.ts';
+import { closeTopic, createTopic } from '../../tests/factories/topics.ts';
 import { createUser, createUsers } from '../../tests/factories/users.ts';
 import { browsersOf } from '../../tests/support/people.ts';
 import { type caller, testSite } from '../../tests/support/site.ts';
@@ -87,9 +87,7 @@ it('wait for open awards, which are told before', async () => {
     { ...cast, user_id: winner, paid: true },
     { ...cast, user_id: other, paid: false },
   ]);
-  await db('voting.topics')
-    .where({ id: topic.id })
-    .update({ end_date: db.raw('clock_timestamp()') });
+  await closeTopic(db, topic.id);
   await modules.prizes.finalize(topic.id);
   const id = await requestDeletion(db, winner);
   expect(await list()).toMatchObject([{ id, awardsOpen: true }]);

@@ -15,6 +15,7 @@ export function createPeople(
   | 'locationsOf'
   | 'kycStatusesOf'
   | 'eligibilityOf'
+  | 'accountsAt'
 > {
   return {
     async contactsOf(trx, userIds) {
@@ -59,6 +60,21 @@ export function createPeople(
           order by day`,
       );
       return { total: rows[0]?.total ?? 0, days: rows.map(({ day, users }) => ({ day, users })) };
+    },
+
+    async accountsAt(asking, emails) {
+      const rows = await asking('accounts.users')
+        .whereRaw('lower(email) = any(?)', [emails.map((email) => email.toLowerCase())])
+        .whereNotNull('claimed_at')
+        .select<{ email: string; suspended_at: Date | null; preferred_language: Language | null }[]>(
+          ...['email', 'suspended_at', 'preferred_language'],
+        );
+      return new Map(
+        rows.map(({ email, suspended_at, preferred_language }) => [
+          email.toLowerCase(),
+          { suspended: suspended_at !== null, language: preferred_language },
+        ]),
+      );
     },
 
     async usernamesOf(userIds) {

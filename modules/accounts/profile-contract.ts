@@ -151,6 +151,8 @@ export interface People {
   eligibilityOf(userId: number): Promise<Eligibility>;
   /** How many accounts there are, and how many of them began on each of the last 30 days (UTC), the oldest first. */
   registrations(): Promise<{ total: number; days: { day: string; users: number }[] }>;
+  /** The accounts behind e-mail addresses, by address in lower case; an address without one is left out. */
+  accountsAt(db: Db, emails: string[]): Promise<Map<string, { suspended: boolean; language: Language | null }>>;
   /** By number; those who have been erased are left out. */
   usernamesOf(userIds: number[]): Promise<Map<number, string>>;
   /** Those whose username or e-mail address contains the text, whatever its case; those who have been erased are left out. */

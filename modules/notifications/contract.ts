@@ -3,6 +3,9 @@ import type { Db } from '../../src/platform/db.ts';
 import type { Language } from '../../src/shared/languages.ts';
 import { Email, orNothing, Phone } from '../../src/shared/texts.ts';
 import type { SessionUser } from '../../src/shared/viewer.ts';
+import type { Broadcasts, Unsubscribing } from './broadcast-contract.ts';
+
+export * from './broadcast-contract.ts';
 
 type AccountActionKind = 'account_deletion' | 'data_export';
 
@@ -31,6 +34,8 @@ export interface MailTemplates {
   award: AwardValues;
   /** To voters who want to hear of it. */
   results_final: { username: string; topicId: number; topic: string };
+  /** What an admin has written; `token` unsubscribes its address. A `test` says so in its subject. */
+  broadcast: { subject: string; message: string; token: string; test: boolean };
 }
 
 /** What a winner is told. `size` is the tier's places; `amount` and `payableOn` are written in the mail's language. */
@@ -163,11 +168,16 @@ export interface Subscriptions {
   forgetStale(): Promise<void>;
 }
 
-export interface Notifications extends Subscriptions {
+export interface Notifications extends Subscriptions, Broadcasts, Unsubscribing {
   /** Has the message sent once the change's transaction is committed; if it is not, nothing is sent. */
   send(trx: Db, message: Message): Promise<void>;
-  /** Brings a message out. Does nothing when it was sent or given up; rejects when it should be tried again. */
+  /**
+   * Brings a message out, or holds it back while its channel is switched off. Does nothing when it was sent or given up;
+   * rejects when it should be tried again.
+   */
   deliver(messageId: number): Promise<void>;
   /** Ends the tries for a message. */
   giveUp(messageId: number): Promise<void>;
+  /** A sweep: has what was held back delivered once its channel is on again, and gives up what has expired meanwhile. */
+  handOn(): Promise<void>;
 }

@@ -1,13 +1,32 @@
+import type { Accounts } from '../accounts/contract.ts';
+import { createSending } from './broadcast-sending.ts';
+import { createBroadcasts } from './broadcasts.ts';
 import type { Notifications } from './contract.ts';
-import { createMessages, type NotificationsDependencies } from './messages.ts';
+import { createMessages, type MessageDependencies } from './messages.ts';
 import { createSubscriptions } from './subscriptions.ts';
+import { createUnsubscribing } from './unsubscribe.ts';
 
+export { broadcastRoutes } from './broadcast-routes.ts';
 export { createSubscriptionData } from './personal-data.ts';
 export { subscriptionRoutes } from './routes.ts';
 
+interface NotificationsDependencies extends MessageDependencies {
+  accounts: Pick<Accounts, 'usernamesOf' | 'accountsAt'>;
+}
+
 /** Everything that leaves the product for a person: templates, channels, their delivery, and who wants what. */
 export function createNotifications(dependencies: NotificationsDependencies): Notifications {
-  const messages = createMessages(dependencies);
   const { db, secrets } = dependencies;
-  return { ...messages, ...createSubscriptions({ db, secrets, send: messages.send }) };
+  const messages = createMessages(dependencies);
+  const { send } = messages;
+  const subscriptions = createSubscriptions({ db, secrets, send });
+  const unsubscribing = createUnsubscribing(secrets, subscriptions.optOut);
+  const { unsubscribeToken } = unsubscribing;
+  return {
+    ...messages,
+    ...subscriptions,
+    ...unsubscribing,
+    ...createBroadcasts({ ...dependencies, send, unsubscribeToken }),
+    ...createSending({ ...dependencies, unsubscribeToken }),
+  };
 }

@@ -8,3 +8,11 @@ export const deliverMessage = defineJob({
   attempts: 10,
   backoffMs: 2_000,
 });
+
+/** Twelve tries in a little more than an hour: a mail server may be away for a while. */
+export const sendChunk = defineJob({
+  name: 'notifications.send-chunk',
+  payload: z.strictObject({ broadcastId: z.int(), chunk: z.int() }),
+  attempts: 12,
+  backoffMs: 2_000,
+});

@@ -4,7 +4,9 @@ import { afterAll, expect, it } from 'vitest';
 import { openPhones } from '../../sandbox/sms.ts';
 import { loadTexts } from '../../src/i18n/server.ts';
 import { createSecrets } from '../../src/platform/secrets.ts';
+import { createSettings } from '../../src/platform/settings.ts';
 import { createSmsGateway } from '../../src/platform/sms.ts';
+import { noAccounts } from '../../tests/support/accounts.ts';
 import { testDatabase } from '../../tests/support/database.ts';
 import { createNotifications } from './index.ts';
 
@@ -27,6 +29,8 @@ const notifications = createNotifications({
   mailer: { send: () => Promise.reject(new Error('nobody mails here')), close() {} },
   sms: createSmsGateway({ ...account, apiUrl: `http://127.0.0.1:${(server.address() as { port: number }).port}` }),
   translator: texts.translator,
+  settings: createSettings(db),
+  accounts: noAccounts,
   publicUrl: 'http://podium.test',
 });
 

@@ -1,17 +1,26 @@
 import type { Db } from '../../src/platform/db.ts';
 import type { Mailer } from '../../src/platform/mail.ts';
-import { enqueue } from '../../src/platform/outbox.ts';
+import { enqueue, enqueueAll } from '../../src/platform/outbox.ts';
 import type { Secrets } from '../../src/platform/secrets.ts';
+import type { Settings } from '../../src/platform/settings.ts';
 import type { SmsGateway } from '../../src/platform/sms.ts';
 import type { Language } from '../../src/shared/languages.ts';
 import type { Translate } from '../../src/shared/translate.ts';
-import type { Channel, MailMessage, Message, Notifications, SmsMessage } from './contract.ts';
+import {
+  type Channel,
+  channels,
+  type MailMessage,
+  type Message,
+  type Notifications,
+  type SmsMessage,
+} from './contract.ts';
 import { deliverMessage } from './jobs.ts';
-import { render, renderSms } from './templates.ts';
+import { isEssential, render, renderSms } from './templates.ts';
 
-export interface NotificationsDependencies {
+export interface MessageDependencies {
   db: Db;
   secrets: Secrets;
+  settings: Pick<Settings, 'get'>;
   mailer: Mailer;
   sms: SmsGateway;
   translator: (language: Language) => Translate;
@@ -29,10 +38,17 @@ interface MessageRow {
 
 type Contents = Pick<Message, 'to' | 'values'>;
 
+const switchOf = { email: 'email_notifications', sms: 'sms_notifications' } as const;
+/** How long a message waits for its channel to be switched on (decision 9: what is held back expires). */
+export const heldDays = 3;
+/** Held messages that are handed on in one transaction. */
+const batch = 1_000;
+
 export function createMessages(
-  dependencies: NotificationsDependencies,
-): Pick<Notifications, 'send' | 'deliver' | 'giveUp'> {
-  const { db, secrets, mailer, sms, translator, publicUrl } = dependencies;
+  dependencies: MessageDependencies,
+): Pick<Notifications, 'send' | 'deliver' | 'giveUp' | 'handOn'> {
+  const { db, secrets, settings, mailer, sms, translator, publicUrl } = dependencies;
+  const isOn = (channel: Channel) => settings.get(switchOf[channel]);
   const close = (id: number, how: 'sent_at' | 'given_up_at') =>
     db('notifications.messages')
       .where({ id })
@@ -51,6 +67,35 @@ export function createMessages(
     return true;
   };
 
+  /** Leaves a message where it is, for the sweep. Held again, it does not wait longer. */
+  const hold = (id: number) =>
+    db('notifications.messages')
+      .where({ id })
+      .whereNotNull('sealed')
+      .update({
+        held_at: db.fn.now(),
+        expires_at: db.raw('least(expires_at, created_at + make_interval(days => ?))', [heldDays]),
+      });
+
+  /** Has the next held messages of a channel delivered; says how many. */
+  const handOnNext = (channel: Channel): Promise<number> =>
+    db.transaction(async (trx) => {
+      const { rows } = await trx.raw<{ rows: { id: number }[] }>(
+        `update notifications.messages set held_at = null
+          where id in (select id from notifications.messages
+                        where channel = ? and held_at is not null and sealed is not null
+                        order by id limit ${batch} for update skip locked)
+          returning id`,
+        [channel],
+      );
+      await enqueueAll(
+        trx,
+        deliverMessage,
+        rows.map(({ id }) => ({ messageId: id })),
+      );
+      return rows.length;
+    });
+
   return {
     async send(trx, { channel = 'email', template, to, language, values, expiresAt }) {
       const contents: Contents = { to, values };
@@ -67,20 +112,33 @@ export function createMessages(
     },
 
     async deliver(messageId) {
-      const message = await db<MessageRow>('notifications.messages')
+      const message = await db('notifications.messages')
         .where({ id: messageId })
         .whereNotNull('sealed')
-        .first('*', db.raw('coalesce(expires_at <= now(), false) as expired'));
+        .first<MessageRow | undefined>('*', db.raw('coalesce(expires_at <= now(), false) as expired'));
       if (!message) return;
       if (message.expired) {
         await close(messageId, 'given_up_at');
-        return;
+      } else if (!isEssential[message.template] && !(await isOn(message.channel))) {
+        await hold(messageId);
+      } else {
+        await close(messageId, (await bringOut(message)) ? 'sent_at' : 'given_up_at');
       }
-      await close(messageId, (await bringOut(message)) ? 'sent_at' : 'given_up_at');
     },
 
     async giveUp(messageId) {
       await close(messageId, 'given_up_at').whereNotNull('sealed');
+    },
+
+    async handOn() {
+      await db('notifications.messages')
+        .whereNotNull('held_at')
+        .whereNotNull('sealed')
+        .where('expires_at', '<=', db.fn.now())
+        .update({ given_up_at: db.fn.now(), sealed: null });
+      for (const channel of channels) {
+        if (await isOn(channel)) while ((await handOnNext(channel)) === batch);
+      }
     },
   };
 }

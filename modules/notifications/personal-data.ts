@@ -12,19 +12,33 @@ export function createSubscriptionData(db: Db): PersonalData {
     });
     return rows;
   };
+  /** What was to be broadcast to the person's addresses. */
+  const broadcastTo = (trx: Db, { id, email }: Person) =>
+    trx('notifications.broadcast_recipients').whereRaw(
+      `lower(address) in (select lower(?) union
+         select lower(address) from notifications.subscriptions where channel = 'email' and user_id = ?)`,
+      [email, id],
+    );
   return {
     async dataOf(person) {
-      const [subscriptions, consents] = await Promise.all([
-        ofPerson(db, 'subscriptions', person).select('channel', 'address', 'service', 'marketing', 'confirmed_at'),
+      const [subscriptions, consents, broadcasts] = await Promise.all([
+        ofPerson(db, 'subscriptions', person).select(
+          ...['channel', 'address', 'service', 'marketing', 'confirmed_at', 'marketing_last_at', 'marketing_before_at'],
+        ),
         ofPerson(db, 'consent_log', person)
           .select('channel', 'address', 'what', 'turned_on', 'source', 'privacy_version', 'terms_version', 'at')
           .orderBy('id'),
+        broadcastTo(db, person)
+          .join('notifications.broadcasts as broadcast', 'broadcast.id', 'broadcast_id')
+          .orderBy('broadcast_id')
+          .select('address', db.raw("texts #>> '{en,subject}' as subject"), 'broadcast_recipients.state', 'tried_at'),
       ]);
-      return { subscriptions, consents };
+      return { subscriptions, consents, broadcasts };
     },
 
     async erase(trx, person) {
       await trx.raw("set local podium.erasing = 'on'"); // the log of consents only lets go for this
+      await broadcastTo(trx, person).delete(); // before the subscriptions, as the sender locks them
       for (const table of tables) await ofPerson(trx, table, person).delete();
     },
   };

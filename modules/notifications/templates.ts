@@ -1,11 +1,27 @@
 import type { Translate } from '../../src/shared/translate.ts';
-import type { MailMessage, SmsMessage } from './contract.ts';
+import { broadcastMail } from './broadcast-mail.ts';
+import type { MailMessage, Message, SmsMessage } from './contract.ts';
+import { type Contents, escaped, framed, linkStyle, paragraph } from './mail-frame.ts';
 
-interface Contents {
-  subject: string;
-  text: string;
-  html: string;
-}
+/**
+ * What goes out although notifications are switched off (decision 9): codes, resets, notices of security, receipts. All else
+ * waits, and expires.
+ */
+export const isEssential: Record<Message['template'], boolean> = {
+  verification_code: true,
+  account_action_code: true,
+  password_reset: true,
+  already_registered: true,
+  password_changed: true,
+  contact_changed: true,
+  account_erased: true,
+  payment_receipt: true,
+  payment_refunded: true,
+  subscription_confirmation: false,
+  award: false,
+  results_final: false,
+  broadcast: false,
+};
 
 interface Outline {
   subject: string;
@@ -18,8 +34,14 @@ interface Outline {
 }
 
 /** The contents of a mail in its language, as plain text and as HTML. */
-export function render(message: Pick<MailMessage, 'template' | 'values'>, t: Translate, publicUrl: string): Contents {
-  const outline = outlineOf(message as MailMessage, t, publicUrl);
+export function render(
+  { template, values }: Pick<MailMessage, 'template' | 'values'>,
+  t: Translate,
+  publicUrl: string,
+): Contents {
+  const message = { template, values } as MailMessage;
+  if (message.template === 'broadcast') return broadcastMail(message.values, t, publicUrl);
+  const outline = outlineOf(message, t, publicUrl);
   return { subject: outline.subject, text: asText(outline, t), html: asHtml(outline, t) };
 }
 
@@ -51,7 +73,7 @@ function link(path: string, token: string, publicUrl: string): string {
   return url.href;
 }
 
-function outlineOf(message: MailMessage, t: Translate, publicUrl: string): Outline {
+function outlineOf(message: Exclude<MailMessage, { template: 'broadcast' }>, t: Translate, publicUrl: string): Outline {
   const text = (part: string) => t(`mail:${message.template}.${part}`, { ...message.values });
   switch (message.template) {
     case 'verification_code':
@@ -120,24 +142,15 @@ function asText({ paragraphs, code, list = [], link }: Outline, t: Translate): s
   return [intro, ...middle, ...rest, t('mail:signature')].join('\n\n');
 }
 
-const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => escapes[character] as string);
-
 function asHtml({ subject, paragraphs, code, list, link }: Outline, t: Translate): string {
-  const p = (text: string, style = '') => `<p style="margin:0 0 16px;${style}">${text}</p>`;
   const [intro = '', ...rest] = paragraphs;
   const middle = [
     list && `<ol style="margin:0 0 16px">${list.map((line) => `<li>${escaped(line)}</li>`).join('')}</ol>`,
-    code && p(escaped(code), 'font:700 36px/1.2 Arial Narrow,Arial,sans-serif;letter-spacing:8px'),
-    link && p(`<a href="${escaped(link.url)}" style="color:#b02e13">${escaped(link.label)}</a>`),
+    code && paragraph(escaped(code), 'font:700 36px/1.2 Arial Narrow,Arial,sans-serif;letter-spacing:8px'),
+    link && paragraph(`<a href="${escaped(link.url)}" style="${linkStyle}">${escaped(link.label)}</a>`),
   ]
     .filter(Boolean)
     .join('');
-  return `<!doctype html><html><head><meta charset="utf-8"><title>${escaped(subject)}</title></head>
-<body style="margin:0;background:#faf6ec;color:#1c1a17;font:16px/1.5 Helvetica,Arial,sans-serif">
-<div style="max-width:520px;margin:0 auto;padding:32px 24px">
-<p style="margin:0 0 24px;font:800 20px Arial Narrow,Arial,sans-serif;border-bottom:3px solid #1c1a17;padding-bottom:8px">Podium</p>
-${p(escaped(intro))}${middle}${rest.map((text) => p(escaped(text))).join('')}
-<p style="margin:24px 0 0;color:#5f574b;font-size:14px">${escaped(t('mail:signature'))}</p>
-</div></body></html>`;
+  const after = rest.map((text) => paragraph(escaped(text))).join('');
+  return framed(subject, `${paragraph(escaped(intro))}${middle}${after}`, t);
 }

@@ -4,8 +4,10 @@ import type { Payment as Account } from '../../sandbox/stripe/books.ts';
 import { loadTexts } from '../../src/i18n/server.ts';
 import type { Db } from '../../src/platform/db.ts';
 import { createSecrets } from '../../src/platform/secrets.ts';
+import { createSettings } from '../../src/platform/settings.ts';
 import { closeTopic, createTopic, type TestTopic } from '../../tests/factories/topics.ts';
 import { createUser, type TestUser } from '../../tests/factories/users.ts';
+import { noAccounts } from '../../tests/support/accounts.ts';
 import { testDatabase } from '../../tests/support/database.ts';
 import { type Death, Life, mortalDb, mortalStripe } from '../../tests/support/mortal.ts';
 import { noAwards, nobody } from '../../tests/support/payments-alone.ts';
@@ -39,6 +41,8 @@ function start(death: Death | null) {
     mailer: { send: nowhere, close() {} },
     sms: { send: nowhere },
     translator: texts.translator,
+    settings: createSettings(own),
+    accounts: noAccounts,
     publicUrl,
   });
   const payments = createPayments({

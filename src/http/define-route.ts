@@ -106,6 +106,11 @@ interface RouteBase<Params, Query, Body, Output> {
   signed?: { header: string; maxBytes: number };
   /** Goes on during maintenance: logging in, what other machines report, unsubscribing (decision 9). */
   sparedByMaintenance?: true;
+  /**
+   * What a mail program posts when its reader presses its own button (RFC 8058): a form from anywhere. Neither JSON nor this
+   * site's origin is asked for, nobody is signed in, and the body is not looked at: the address says it all.
+   */
+  posted?: { maxBytes: number };
   limits?: Limit<Body>[];
   /** What goes out. Fields that it does not name are dropped, so that no row can leave by accident. */
   output: z.ZodType<Output>;

@@ -1,5 +1,5 @@
 import { pipeline } from 'node:stream/promises';
-import express, { type Request, type Response, type Router } from 'express';
+import express, { type Request, type RequestHandler, type Response, type Router } from 'express';
 import type { Texts } from '../i18n/server.ts';
 import { AppError } from '../shared/errors.ts';
 import { EventStream, FileAnswer, NotYet, Redirect, type Route, type RouteContext } from './define-route.ts';
@@ -79,15 +79,23 @@ function parse(schema: NonNullable<Route['input']>['body'], value: unknown): unk
 async function bodyOf(route: Route, req: Request, res: Response): Promise<unknown> {
   if (route.upload) return readBytes(route.upload.types, route.upload.maxBytes, req, res);
   if (route.signed) return readBytes(['*/*'], route.signed.maxBytes, req, res);
+  if (route.posted) return passOver(route.posted.maxBytes, req, res);
   return parse(route.input?.body, req.body ?? {});
 }
 
 /** Reads a body as it was sent. Throws `unsupported_media_type` and `payload_too_large`. */
 async function readBytes(type: string[], limit: number, req: Request, res: Response): Promise<Buffer> {
-  const read = express.raw({ type, limit });
-  await new Promise<void>((resolve, reject) => read(req, res, (error) => (error ? reject(error) : resolve())));
+  await read(express.raw({ type, limit }), req, res);
   if (!Buffer.isBuffer(req.body)) throw new AppError('unsupported_media_type');
   return req.body;
+}
+
+/** Reads a body, of whatever kind or none, and forgets it. Throws `payload_too_large`. */
+const passOver = (limit: number, req: Request, res: Response): Promise<void> =>
+  read(express.raw({ type: () => true, limit }), req, res);
+
+function read(parser: RequestHandler, req: Request, res: Response): Promise<void> {
+  return new Promise((resolve, reject) => void parser(req, res, (error) => (error ? reject(error) : resolve())));
 }
 
 async function sendFile({ body, type, size, options }: FileAnswer, res: Response): Promise<void> {

@@ -66,6 +66,7 @@ const sameWord: Record<Exclude<Language, 'en'>, string[]> = {
     'Page',
     'E-mail',
     'Notification',
+    '[Test]',
     'Place',
     'Points',
     '{{formatted}} point',

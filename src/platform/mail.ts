@@ -7,6 +7,15 @@ export interface Mail {
   html: string;
   /** The same for every try of one message, so that a mailbox can recognise a repeated delivery. */
   messageId: string;
+  /** Further headers, by name. */
+  headers?: Record<string, string>;
+}
+
+/** True where the mail server has refused this one mail for good (its address, or what it says): no other try helps. */
+export function isRefused(error: unknown): boolean {
+  const { command, code, responseCode = 0 } = error as { command?: string; code?: string; responseCode?: number };
+  if (command === 'API') return code === 'EENVELOPE';
+  return (command === 'RCPT TO' || command === 'DATA') && responseCode >= 500;
 }
 
 export interface Mailer {

@@ -8,7 +8,15 @@ import type { JobDefinition } from './queue.ts';
  * relay then brings the row to BullMQ.
  */
 export async function enqueue<Payload>(trx: Db, job: JobDefinition<Payload>, payload: Payload): Promise<void> {
-  await trx('platform.outbox').insert({ job: job.name, payload: JSON.stringify(job.payload.parse(payload)) });
+  await enqueueAll(trx, job, [payload]);
+}
+
+/** As `enqueue`, for many at once. */
+export async function enqueueAll<Payload>(trx: Db, job: JobDefinition<Payload>, payloads: Payload[]): Promise<void> {
+  await trx.raw(
+    'insert into platform.outbox (job, payload) select ?, payload from jsonb_array_elements(?) as payload',
+    [job.name, JSON.stringify(payloads.map((payload) => job.payload.parse(payload)))],
+  );
 }
 
 /** As `enqueue`, unless the same is waiting or under way already: for sweeps, which come by again and again. */

@@ -40,6 +40,7 @@ export const errorStatus = {
   awards_open: 409,
   award_not_payable: 409,
   award_decided: 409,
+  broadcast_over: 409,
   username_taken: 409,
   email_taken: 409,
   account_unverified: 409,

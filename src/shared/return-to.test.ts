@@ -62,7 +62,7 @@ describe('after a login one is sent home, not to', () => {
     '/vote/%31',
     '/vote/1%0d%0aSet-Cookie:x=1',
     '/vote/1%2F..%2F..%2Fadmin',
-    '/vote/1/%2e%2e/%2e%2e/admin',
+    '/vote/1/%2e%2e/%2e%2e/maintenance',
     // no route of this site that one may come back to
     '/vote/abc',
     '/vote/',
@@ -77,7 +77,8 @@ describe('after a login one is sent home, not to', () => {
     '/results/recount',
     '/results/42/recount/1',
     '/vote/42/recount',
-    '/admin',
+    '/maintenance',
+    '/admin/topics/new/else',
     '/login',
     '/verify',
     '/api/auth/logout',
