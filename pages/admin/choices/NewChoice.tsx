@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Choice } from '../../../modules/voting/contract.ts';
 import { Button } from '../../../renderer/ui/Button.tsx';
@@ -12,8 +13,10 @@ import { TopicPicker } from '../components/TopicPicker.tsx';
 export function NewChoice({ topic, close }: { topic: { id: number; name: string } | null; close(): void }) {
   const { t } = useTranslation('admin-choices');
   const queryClient = useQueryClient();
+  const [topicless, setTopicless] = useState(false);
   const { form, errors, error, submit } = useForm<Choice>('/api/admin/choices', {
-    prepare: ({ topicId, ...fields }) => ({ ...fields, topicId: topicId ? Number(topicId) : (topic?.id ?? null) }),
+    prepare: ({ topicId, ...fields }) => ({ ...fields, topicId: Number(topicId) }),
+    onError: (_, { topicId }) => setTopicless(topicId === ''),
     onSuccess() {
       close();
       toast({ title: t('created') });
@@ -24,7 +27,12 @@ export function NewChoice({ topic, close }: { topic: { id: number; name: string 
     <form {...form} className="space-y-4">
       <FormError title={t('createFailed')}>{error ? (error.text ?? t('common:error.retry')) : undefined}</FormError>
       <Field data-first name="name" label={t('column.name')} error={errors.name} required autoComplete="off" />
-      <TopicPicker name="topicId" label={t('column.topic')} picked={topic} error={errors.topicId && t('topicNeeded')} />
+      <TopicPicker
+        name="topicId"
+        label={t('column.topic')}
+        picked={topic}
+        error={topicless ? t('topicNeeded') : errors.topicId}
+      />
       <TextArea name="description" label={t('description')} rows={3} error={errors.description} />
       <Field
         name="image"

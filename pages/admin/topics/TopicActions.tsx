@@ -36,7 +36,8 @@ export function TopicActions({ topic, inForm = false }: { topic: AdminTopicRow; 
       <Menu
         trigger={{
           label: t('actionsOf', { name }),
-          className: 'grid size-10 place-items-center rounded-sm hover:bg-brand-wash',
+          className:
+            'grid size-8 place-items-center rounded-sm text-ink hover:bg-brand-wash aria-expanded:bg-brand-wash',
           children: <Ellipsis aria-hidden size={20} />,
         }}
         items={items}

@@ -1,8 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import type { AdminTopicRow } from '../../../modules/voting/admin-contract.ts';
 import { sectionPath } from '../sections.ts';
+import { TopicActions } from './TopicActions.tsx';
 
-/** A topic's English name, which leads to its form, what is not translated, and the ways to its own pages. */
+/** A topic's English name, which leads to its form, what is not translated, the ways to its own pages and what can be done with it. */
 export function TopicName({ topic }: { topic: AdminTopicRow }) {
   const { t } = useTranslation('admin-topics');
   const { id, name } = topic;
@@ -15,7 +16,7 @@ export function TopicName({ topic }: { topic: AdminTopicRow }) {
       <a href={sectionPath('topics', id)} lang="en" className="font-semibold underline-offset-4 hover:underline">
         {name}
       </a>
-      <p className="mt-0.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-soft">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-soft">
         <a href={`/vote/${id}`} aria-label={t('viewOf', { name })} className="min-h-6 underline underline-offset-4">
           {t('view')}
         </a>
@@ -26,6 +27,7 @@ export function TopicName({ topic }: { topic: AdminTopicRow }) {
         >
           {t('results')}
         </a>
+        <TopicActions topic={topic} />
         {missing.map((language) => (
           <span
             key={language}
@@ -36,7 +38,7 @@ export function TopicName({ topic }: { topic: AdminTopicRow }) {
             <span className="sr-only">{t(`missing.${language}`)}</span>
           </span>
         ))}
-      </p>
+      </div>
     </div>
   );
 }

@@ -12,7 +12,6 @@ import { type Column, DataTable } from '../components/DataTable.tsx';
 import { FilterInput, FilterSelect, Filters } from '../components/Filters.tsx';
 import { sectionPath } from '../sections.ts';
 import { ImportForm } from './import/ImportForm.tsx';
-import { TopicActions } from './TopicActions.tsx';
 import { TopicName } from './TopicName.tsx';
 import { TopicState } from './TopicState.tsx';
 import { TopicSwitch } from './TopicSwitch.tsx';
@@ -69,7 +68,14 @@ export function TopicTable() {
 function useColumns(): Column<AdminTopicRow>[] {
   const { t } = useTranslation('admin-topics');
   const { language } = usePageContext();
-  const moment = (iso: string | null) => (iso ? <LocalTime moment={iso} /> : '–');
+  const moment = (iso: string | null) =>
+    iso ? (
+      <span className="block w-23">
+        <LocalTime moment={iso} />
+      </span>
+    ) : (
+      '–'
+    );
   return [
     {
       name: 'image',
@@ -100,8 +106,14 @@ function useColumns(): Column<AdminTopicRow>[] {
       label: t('column.ballots'),
       sort: 'totalVotes',
       numeric: true,
-      cell: ({ totalVotes, participants }) =>
-        `${formatNumber(language, totalVotes)} / ${formatNumber(language, participants)}`,
+      cell: ({ totalVotes, participants }) => (
+        <>
+          {formatNumber(language, totalVotes)}
+          <span className="block whitespace-nowrap text-ink-soft">
+            {t('topics:participants', { count: participants, formatted: formatNumber(language, participants) })}
+          </span>
+        </>
+      ),
     },
     {
       name: 'active',
@@ -113,6 +125,5 @@ function useColumns(): Column<AdminTopicRow>[] {
       label: t('column.featured'),
       cell: (topic) => <TopicSwitch topic={topic} what="isFeatured" />,
     },
-    { name: 'actions', label: t('column.actions'), cell: (topic) => <TopicActions topic={topic} /> },
   ];
 }

@@ -19,6 +19,10 @@ interface ChoiceLineProps {
   remove(row: ChoiceRow, index: number): void;
 }
 
+/** The columns of the choices where there is room for them: place, name, description, picture, buttons. */
+export const choiceGrid =
+  'grid items-start gap-2 lg:grid-cols-[4.75rem_minmax(0,3fr)_minmax(0,4fr)_minmax(0,3fr)_7.5rem]';
+
 const type = 'row';
 interface Dragged {
   key: string;
@@ -84,12 +88,12 @@ export const ChoiceLine = memo(function ChoiceLine(props: ChoiceLineProps) {
     <li
       ref={line}
       className={classes(
-        'grid grid-cols-[auto_minmax(0,1fr)_auto] items-start gap-x-2 gap-y-2 border-b border-rule py-2',
-        'lg:grid-cols-[auto_minmax(0,3fr)_minmax(0,4fr)_minmax(0,3fr)_auto]',
+        'border-b border-rule py-2 max-lg:grid-cols-[auto_minmax(0,1fr)_auto]',
+        choiceGrid,
         dragging && 'bg-brand-wash opacity-50',
       )}
     >
-      <span className="flex items-center lg:pt-7">
+      <span className="flex items-center">
         <span
           ref={grip}
           aria-hidden
@@ -100,7 +104,7 @@ export const ChoiceLine = memo(function ChoiceLine(props: ChoiceLineProps) {
         </span>
         <span className="numeral w-8 shrink-0 text-center text-xl">{place}</span>
       </span>
-      <span className="col-start-3 row-start-1 flex shrink-0 lg:col-start-5 lg:pt-7">
+      <span className="col-start-3 row-start-1 flex shrink-0 lg:col-start-5">
         <button
           type="button"
           data-by={-1}
@@ -132,17 +136,19 @@ export const ChoiceLine = memo(function ChoiceLine(props: ChoiceLineProps) {
           <X aria-hidden size={18} />
         </button>
       </span>
-      {(['name', 'description', 'image'] as const).map((field) => (
-        <Cell
-          key={field}
-          label={t(`choices.${field}`)}
-          about={t('choices.place', { place })}
-          value={row[field]}
-          error={errors?.[field]}
-          lang={field === 'image' ? undefined : 'en'}
-          onChange={(value) => edit(row.key, { [field]: value })}
-        />
-      ))}
+      <div className="col-span-3 grid grid-cols-2 gap-2 lg:contents">
+        {(['name', 'description', 'image'] as const).map((field) => (
+          <Cell
+            key={field}
+            label={t(`choices.${field}`)}
+            about={t('choices.place', { place })}
+            value={row[field]}
+            error={errors?.[field]}
+            lang={field === 'image' ? undefined : 'en'}
+            onChange={(value) => edit(row.key, { [field]: value })}
+          />
+        ))}
+      </div>
     </li>
   );
 });
@@ -160,8 +166,8 @@ interface CellProps {
 function Cell({ label, about, value, error, lang, onChange }: CellProps) {
   const id = useId();
   return (
-    <div className="min-w-0 max-lg:col-span-3">
-      <label htmlFor={id} className="mb-1 block text-sm font-semibold">
+    <div className="min-w-0 max-lg:first:col-span-2">
+      <label htmlFor={id} className="mb-1 block text-sm font-semibold lg:sr-only">
         {label}
         <span className="sr-only"> {about}</span>
       </label>
@@ -174,7 +180,7 @@ function Cell({ label, about, value, error, lang, onChange }: CellProps) {
         onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()} // in a list it would be pressed to go on
         aria-invalid={error ? true : undefined}
         aria-describedby={error ? `${id}-error` : undefined}
-        className={inputClasses(Boolean(error), 'max-lg:min-h-10')}
+        className={inputClasses(Boolean(error), 'min-h-10 px-2')}
       />
       {error && (
         <p id={`${id}-error`} className="mt-1 text-sm font-semibold text-danger">

@@ -4,8 +4,9 @@ import { DragArea } from '../../../../renderer/DragArea.tsx';
 import { formatNumber } from '../../../../renderer/format.ts';
 import { usePageContext } from '../../../../renderer/page-context.tsx';
 import { Button } from '../../../../renderer/ui/Button.tsx';
+import { classes } from '../../../../renderer/ui/classes.ts';
 import { ActionDialog } from '../../components/ActionDialog.tsx';
-import { ChoiceLine } from './ChoiceLine.tsx';
+import { ChoiceLine, choiceGrid } from './ChoiceLine.tsx';
 import { type ChoiceRow, newRow } from './draft.ts';
 import type { Fixed } from './fixed.ts';
 import { PasteList } from './PasteList.tsx';
@@ -81,6 +82,15 @@ export function Choices({ topicForm, fixed }: { topicForm: TopicForm; fixed: Fix
         </p>
       )}
       {choices.length === 0 && <p className="border-y border-rule py-4 text-ink-soft">{t('choices.none')}</p>}
+      {choices.length > 0 && (
+        <div aria-hidden className={classes(choiceGrid, 'pb-1 text-sm font-semibold max-lg:hidden')}>
+          {(['name', 'description', 'image'] as const).map((field) => (
+            <span key={field} className="first:col-start-2">
+              {t(`choices.${field}`)}
+            </span>
+          ))}
+        </div>
+      )}
       <DragArea>
         <ol ref={list} className="border-t border-rule empty:hidden">
           {choices.map((row, index) => (

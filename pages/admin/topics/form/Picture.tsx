@@ -19,7 +19,7 @@ export function Picture({ topicForm: { draft, set, errors } }: { topicForm: Topi
   const upload = useMutation<string, ApiError, File>({
     mutationFn: (file) => uploadPicture(file, setSent),
     onMutate: () => setSent(0),
-    onSuccess: (imageUrl) => set('image', imageUrl),
+    onSuccess: (address) => set('image', address),
   });
   const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const file = target.files?.[0];

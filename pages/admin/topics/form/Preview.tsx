@@ -67,7 +67,7 @@ function InLanguage({ language, draft, stored }: { language: Language; draft: Dr
     <I18nextProvider i18n={i18n}>
       <PageContextProvider value={{ ...pageContext, language, urlPathname: `/vote/${topic.id}` }}>
         {/* To be looked at: what it leads to is not there yet. */}
-        <div inert lang={language} className="grid gap-8 md:grid-cols-[18rem_minmax(0,1fr)]">
+        <div inert lang={language} className="grid items-start gap-8 md:grid-cols-[18rem_minmax(0,1fr)]">
           <TopicCard topic={{ ...topic, stats: null }} eager />
           <TopicHeader topic={topic} />
         </div>

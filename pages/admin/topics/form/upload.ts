@@ -1,3 +1,4 @@
+import type { TopicPicture } from '../../../../modules/voting/admin-contract.ts';
 import { ApiError } from '../../../../renderer/api.ts';
 import { languageHeader } from '../../../../src/shared/languages.ts';
 
@@ -18,7 +19,7 @@ export function uploadPicture(file: File, onProgress: (sent: number) => void): P
     request.onerror = () => reject(new ApiError(null, 'no answer'));
     request.onload = () => {
       const { status, statusText, responseText } = request;
-      if (status < 300) resolve((JSON.parse(responseText) as { imageUrl: string }).imageUrl);
+      if (status < 300) resolve((JSON.parse(responseText) as TopicPicture).address);
       else reject(new ApiError(new Response(null, { status, statusText }), responseText));
     };
     request.send(file);
