@@ -125,7 +125,7 @@ test('cancelling asks, and pays back what was paid', async ({ page, db, browser 
   const desk = await newPage(browser);
   await asAdmin(desk, db);
   await open(desk, `/admin/topics/${topic.id}`);
-  const name = await desk.getByRole('heading', { level: 2 }).innerText();
+  const name = (await desk.getByRole('heading', { level: 2 }).textContent()) ?? '';
   await choose(desk, name, 'Cancel topic');
   const dialog = desk.getByRole('dialog');
   await expect(dialog).toContainText('gets the money back');
