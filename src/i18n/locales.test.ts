@@ -49,6 +49,7 @@ const sameWord: Record<Exclude<Language, 'en'>, string[]> = {
     ', {{status}}',
     'cookie',
     'service worker',
+    'Stripe',
     'Error',
   ],
   fr: [
@@ -83,6 +84,9 @@ const sameWord: Record<Exclude<Language, 'en'>, string[]> = {
     'cookie',
     'service worker',
     'Action',
+    'Actions',
+    'Stripe',
+    'Payable',
     'Articles',
   ],
 };
