@@ -1,1 +1,7 @@
-export default (routeParams: Record<string, string>) => ['topics', 'admin', `admin-${routeParams.section}`];
+/** A payment is shown with its entries in the ledger. */
+const also: Record<string, string[]> = { payments: ['admin-ledger'] };
+
+export default (routeParams: Record<string, string>) => [
+  ...['topics', 'admin', `admin-${routeParams.section}`],
+  ...(also[routeParams.section ?? ''] ?? []),
+];

@@ -53,6 +53,7 @@ const sameWord: Record<Exclude<Language, 'en'>, string[]> = {
     ', {{status}}',
     'cookie',
     'service worker',
+    'Stripe',
     'Error',
   ],
   fr: [
@@ -95,6 +96,8 @@ const sameWord: Record<Exclude<Language, 'en'>, string[]> = {
     'Action',
     'Actions',
     'Description',
+    'Stripe',
+    'Payable',
     'Articles',
   ],
 };

@@ -13,6 +13,8 @@ interface ConfirmFormProps {
   children: ReactNode;
   /** The label of the reason, where one has to be given. */
   reason?: string;
+  /** What the API calls it, if not `reason`. */
+  reasonName?: string;
   /** What the button says. */
   action: string;
   done: string;
@@ -24,7 +26,8 @@ interface ConfirmFormProps {
 
 /** The inside of a dialog that asks before something is done that matters, and for its reason where there must be one. */
 export function ConfirmForm(props: ConfirmFormProps) {
-  const { address, method = 'POST', body = {}, children, reason, action, done, failed, close, onDone } = props;
+  const { address, method = 'POST', body = {}, children, reason, reasonName = 'reason' } = props;
+  const { action, done, failed, close, onDone } = props;
   const { t } = useTranslation('admin');
   const [typed, setTyped] = useState('');
   const [tried, setTried] = useState(false);
@@ -41,7 +44,8 @@ export function ConfirmForm(props: ConfirmFormProps) {
       onSubmit={(event) => {
         event.preventDefault();
         setTried(true);
-        if (!missing && !busy) act({ address, method, body: reason === undefined ? body : { ...body, reason: typed } });
+        if (!missing && !busy)
+          act({ address, method, body: reason === undefined ? body : { ...body, [reasonName]: typed } });
       }}
     >
       <div className="space-y-2">{children}</div>

@@ -12,11 +12,11 @@ export function askedOf<Shape extends z.ZodRawShape>(
   return query.parse(Object.fromEntries(understood));
 }
 
-/** An address with what it asks for; what is not asked for is left out, and so is the first page. */
+/** An address with what it asks for beside what it asks for already; what is not asked for is left out, and so is the first page. */
 export function addressWith<Path extends string>(path: Path, asked: Record<string, unknown>): Path {
   const named = Object.entries(asked).filter(
     ([name, value]) => value !== undefined && value !== '' && !(name === 'page' && value === 1),
   );
   const query = new URLSearchParams(named.map(([name, value]) => [name, String(value)])).toString();
-  return (query ? `${path}?${query}` : path) as Path;
+  return (query ? `${path}${path.includes('?') ? '&' : '?'}${query}` : path) as Path;
 }

@@ -1,0 +1,28 @@
+import { useTranslation } from 'react-i18next';
+import type { AdminAward } from '../../../modules/prizes/admin-contract.ts';
+import { kycFromCents } from '../../../modules/prizes/rules/awards.ts';
+import { usePageContext } from '../../../renderer/page-context.tsx';
+import { LocalTime } from '../../../renderer/ui/LocalTime.tsx';
+import { formatMoney } from '../../../src/shared/money.ts';
+
+/** Where an award stands, and what it waits for or what became of it. */
+export function Standing({ award: { state, decidedAt, reason } }: { award: AdminAward }) {
+  const { t } = useTranslation('admin-awards');
+  const { language } = usePageContext();
+  return (
+    <div className="min-w-44 max-w-xs">
+      <span className="font-semibold">{t(`state.${state}`)}</span>
+      {(state === 'kyc' || state === 'waiting') && (
+        <span className="block text-ink-soft">
+          {t(`why.${state}`, { amount: formatMoney(kycFromCents, 'USD', language) })}
+        </span>
+      )}
+      {decidedAt && (
+        <span className="block text-ink-soft">
+          <LocalTime moment={decidedAt} />
+        </span>
+      )}
+      {reason && <span className="block text-ink-soft [overflow-wrap:anywhere]">{reason}</span>}
+    </div>
+  );
+}

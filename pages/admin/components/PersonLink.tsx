@@ -1,0 +1,13 @@
+import { useTranslation } from 'react-i18next';
+import { sectionPath } from '../sections.ts';
+
+/** Somebody by the present name; by the bare number where the account has been erased. */
+export function PersonLink({ id, name }: { id: number; name: string | null }) {
+  const { t } = useTranslation('admin');
+  if (name === null) return <span className="text-ink-soft">{t('erased', { id })}</span>;
+  return (
+    <a href={sectionPath('users', id)} className="underline underline-offset-4 [overflow-wrap:anywhere]">
+      {name}
+    </a>
+  );
+}

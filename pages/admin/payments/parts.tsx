@@ -1,0 +1,57 @@
+import { ExternalLink } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { AdminPayment } from '../../../modules/payments/admin-contract.ts';
+import { sectionPath } from '../sections.ts';
+
+/** A payment by its number, leading to everything that is known of it. */
+export function PaymentLink({ id }: { id: number }) {
+  const { t } = useTranslation('admin-payments');
+  return (
+    <a
+      href={sectionPath('payments', id)}
+      aria-label={t('payment', { id })}
+      className="font-semibold underline underline-offset-4 tabular-nums"
+    >
+      {id}
+    </a>
+  );
+}
+
+/** The way to a payment at the provider, in a tab of its own. */
+export function ProviderLink({ id, url, text }: { id: number; url: string | null; text: string }) {
+  const { t } = useTranslation('admin-payments');
+  if (!url) return null;
+  return (
+    <a
+      href={url}
+      target="_blank"
+      rel="noopener noreferrer"
+      aria-label={t('atProvider', { id })}
+      className="inline-flex min-h-6 items-center gap-1 whitespace-nowrap underline underline-offset-4"
+    >
+      {text}
+      <ExternalLink aria-hidden size={14} />
+    </a>
+  );
+}
+
+/** How a payment stands and why, and what has been asked for or has happened to it beside that. */
+export function PaymentState({ payment }: { payment: AdminPayment }) {
+  const { t } = useTranslation('admin-payments');
+  const { status, reason, refundAsked, disputed } = payment;
+  const notes = [
+    reason && t(`reason.${reason}`),
+    refundAsked && status === 'succeeded' && t('refundAsked'),
+    disputed && status !== 'disputed' && t('wasDisputed'),
+  ].filter(Boolean);
+  return (
+    <div className="min-w-28">
+      <span className="font-semibold">{t(`status.${status}`)}</span>
+      {notes.map((note) => (
+        <span key={note || ''} className="block text-ink-soft">
+          {note}
+        </span>
+      ))}
+    </div>
+  );
+}
