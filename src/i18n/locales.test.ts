@@ -66,6 +66,7 @@ const sameWord: Record<Exclude<Language, 'en'>, string[]> = {
     '{{country}} (+{{code}})',
     '{{brand}}, {{address}}, {{day}}',
     'Menu',
+    'Message',
     'votes',
     'satisfaction',
     'Contact',
