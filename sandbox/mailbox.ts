@@ -6,6 +6,8 @@ export interface ReceivedMail {
   subject: string;
   text: string;
   html: string;
+  /** By name in lower case. */
+  headers: Record<string, string>;
   /** ISO 8601, UTC. */
   at: string;
 }
@@ -37,6 +39,7 @@ export async function openMailbox(port: number): Promise<Mailbox> {
               subject: mail.subject ?? '',
               text: mail.text ?? '',
               html: mail.html ?? '',
+              headers: Object.fromEntries(mail.headers.map(({ key, value }) => [key, value])),
               at: new Date().toISOString(),
             });
           }

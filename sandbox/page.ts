@@ -48,7 +48,8 @@ const views = {
     frame.title = mail.subject;
     frame.srcdoc = mail.html;
     const head = [element('strong', mail.subject), element('small', time(mail.at)), element('small', mail.to)];
-    return element('details', undefined, element('summary', undefined, ...head), frame);
+    const more = mail.headers['list-unsubscribe-post'] ? [unsubscribe(mail.headers['list-unsubscribe'])] : [];
+    return element('details', undefined, element('summary', undefined, ...head), ...more, frame);
   },
   sms({ to, text, at }) {
     const content = element('p');
@@ -58,6 +59,17 @@ const views = {
     }
     return element('article', undefined, element('header', undefined, element('small', to), element('small', time(at))), content);
   },
+};
+// The button of a mail program (RFC 8058): it posts a form to the address in the header.
+const unsubscribe = (header) => {
+  const button = element('button', 'Unsubscribe');
+  button.onclick = async () => {
+    const [address] = /https?:[^>]+/.exec(header);
+    const body = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' });
+    await fetch(address, { method: 'POST', mode: 'no-cors', credentials: 'omit', body });
+    button.replaceWith(element('p', 'Asked to unsubscribe.'));
+  };
+  return button;
 };
 const shown = {};
 async function refresh() {

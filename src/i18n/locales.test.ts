@@ -76,6 +76,7 @@ const sameWord: Record<Exclude<Language, 'en'>, string[]> = {
     '{{country}} (+{{code}})',
     '{{brand}}, {{address}}, {{day}}',
     'Menu',
+    'Message',
     'votes',
     'satisfaction',
     'Contact',

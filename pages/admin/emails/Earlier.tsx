@@ -1,0 +1,66 @@
+import { useTranslation } from 'react-i18next';
+import { type Broadcast, BroadcastsQuery } from '../../../modules/notifications/contract.ts';
+import { useApi } from '../../../renderer/api.ts';
+import { formatNumber } from '../../../renderer/format.ts';
+import { usePageContext } from '../../../renderer/page-context.tsx';
+import { LocalTime } from '../../../renderer/ui/LocalTime.tsx';
+import type { Page } from '../../../src/shared/paging.ts';
+import { addressWith, askedOf } from '../components/asked.ts';
+import { type Column, DataTable } from '../components/DataTable.tsx';
+import { sectionPath } from '../sections.ts';
+import { broadcastsAddress } from './addresses.ts';
+import { State, Stop } from './State.tsx';
+import { isUnderWay, pollMs } from './under-way.ts';
+
+const figures = ['recipients', 'sent', 'overLimit', 'withoutConsent', 'failed'] as const;
+
+/** The broadcasts so far, newest first, with what became of each; asked again while one of them is under way. */
+export function Earlier() {
+  const { t } = useTranslation('admin-emails');
+  const { language, urlParsed } = usePageContext();
+  const asked = askedOf(BroadcastsQuery, urlParsed.search);
+  useApi<Page<Broadcast>>(addressWith(broadcastsAddress, asked), {
+    refetchInterval: ({ state }) => (state.data?.items.some(isUnderWay) ? pollMs : false),
+  });
+  const columns: Column<Broadcast>[] = [
+    {
+      name: 'subject',
+      label: t('subject'),
+      cell: ({ id, subject }) => (
+        <a href={sectionPath('emails', id)} className="wrap-anywhere">
+          {subject}
+        </a>
+      ),
+    },
+    { name: 'at', label: t('column.at'), cell: ({ createdAt }) => <LocalTime moment={createdAt} /> },
+    {
+      name: 'by',
+      label: t('column.by'),
+      cell: ({ createdBy }) => createdBy.username ?? `#${createdBy.id}`,
+    },
+    { name: 'audience', label: t('column.audience'), cell: ({ audience }) => t(`audience.${audience}`) },
+    { name: 'state', label: t('column.state'), cell: (broadcast) => <State broadcast={broadcast} /> },
+    ...figures.map((name) => ({
+      name,
+      label: t(`counts.${name}`),
+      numeric: true,
+      cell: ({ counts }: Broadcast) => formatNumber(language, counts[name]),
+    })),
+    {
+      name: 'action',
+      label: t('column.action'),
+      cell: (broadcast) => isUnderWay(broadcast) && <Stop broadcast={broadcast} />,
+    },
+  ];
+  return (
+    <DataTable<Broadcast>
+      label={t('earlier')}
+      api={broadcastsAddress}
+      path={sectionPath('emails')}
+      asked={asked}
+      columns={columns}
+      keyOf={({ id }) => id}
+      empty={t('empty')}
+    />
+  );
+}
