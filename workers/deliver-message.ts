@@ -6,5 +6,5 @@ export const deliverMessages = ({ modules }: Composition): JobHandler<{ messageI
   job: deliverMessage,
   concurrency: 5,
   handle: ({ messageId }) => modules.notifications.deliver(messageId),
-  onExhausted: ({ messageId }) => modules.notifications.giveUp(messageId),
+  onExhausted: ({ messageId }) => modules.notifications.postpone(messageId),
 });

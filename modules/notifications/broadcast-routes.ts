@@ -88,6 +88,7 @@ export function broadcastRoutes(notifications: Notifications): Route[] {
     defineRoute({
       method: 'post',
       path: '/api/unsubscribe/:token',
+      sparedByMaintenance: true,
       who: 'anyone',
       // Mail services press the button for many people from few addresses.
       limits: [{ name: 'unsubscribe', points: 10_000, seconds: 3_600, by: 'address' }],
@@ -103,6 +104,7 @@ export function broadcastRoutes(notifications: Notifications): Route[] {
       // A mail program that knows no one-click opens the header's address as a page.
       method: 'get',
       path: '/api/unsubscribe/:token',
+      sparedByMaintenance: true,
       who: 'anyone',
       input: { params: ByToken },
       output: z.never(),

@@ -176,8 +176,8 @@ export interface Notifications extends Subscriptions, Broadcasts, Unsubscribing 
    * rejects when it should be tried again.
    */
   deliver(messageId: number): Promise<void>;
-  /** Ends the tries for a message. */
-  giveUp(messageId: number): Promise<void>;
+  /** When the last try has failed: keeps the message for three days at most, so that an admin can have it tried again. */
+  postpone(messageId: number): Promise<void>;
   /** A sweep: has what was held back delivered once its channel is on again, and gives up what has expired meanwhile. */
   handOn(): Promise<void>;
 }

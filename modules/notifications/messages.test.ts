@@ -80,3 +80,23 @@ it('gives up what the provider refuses for good, and what has lost its sense', a
   }
   expect(phones.messages('+34600111444')).toEqual([]);
 });
+
+it('keeps what could not be brought out for an admin who has it tried again, three days at most', async () => {
+  const id = await promised('+34600111225');
+  away = true;
+  await expect(notifications.deliver(id)).rejects.toThrow();
+  away = false;
+  await notifications.postpone(id);
+  await notifications.handOn();
+  expect(phones.messages('+34600111225')).toEqual([]);
+  await notifications.deliver(id);
+  expect(phones.messages('+34600111225')).toHaveLength(1);
+
+  const late = await promised('+34600111226');
+  await notifications.postpone(late);
+  await db('notifications.messages')
+    .where({ id: late })
+    .update({ expires_at: db.raw("expires_at - interval '3 days 1 second'") });
+  await notifications.handOn();
+  expect(await rowOf(late)).toMatchObject({ sealed: null, sent_at: null, given_up_at: expect.any(Date) });
+});

@@ -39,14 +39,14 @@ interface MessageRow {
 type Contents = Pick<Message, 'to' | 'values'>;
 
 const switchOf = { email: 'email_notifications', sms: 'sms_notifications' } as const;
-/** How long a message waits for its channel to be switched on (decision 9: what is held back expires). */
+/** How long a message waits for its channel to be switched on (decision 9: what is held back expires), or to be tried again. */
 export const heldDays = 3;
 /** Held messages that are handed on in one transaction. */
 const batch = 1_000;
 
 export function createMessages(
   dependencies: MessageDependencies,
-): Pick<Notifications, 'send' | 'deliver' | 'giveUp' | 'handOn'> {
+): Pick<Notifications, 'send' | 'deliver' | 'postpone' | 'handOn'> {
   const { db, secrets, settings, mailer, sms, translator, publicUrl } = dependencies;
   const isOn = (channel: Channel) => settings.get(switchOf[channel]);
   const close = (id: number, how: 'sent_at' | 'given_up_at') =>
@@ -126,13 +126,15 @@ export function createMessages(
       }
     },
 
-    async giveUp(messageId) {
-      await close(messageId, 'given_up_at').whereNotNull('sealed');
+    async postpone(messageId) {
+      await db('notifications.messages')
+        .where({ id: messageId })
+        .whereNotNull('sealed')
+        .update({ expires_at: db.raw('least(expires_at, now() + make_interval(days => ?))', [heldDays]) });
     },
 
     async handOn() {
       await db('notifications.messages')
-        .whereNotNull('held_at')
         .whereNotNull('sealed')
         .where('expires_at', '<=', db.fn.now())
         .update({ given_up_at: db.fn.now(), sealed: null });
