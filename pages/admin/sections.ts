@@ -17,6 +17,9 @@ export const sectionNames = [
 ] as const;
 export type SectionName = (typeof sectionNames)[number];
 
+/** Lists of a section beside its first one, by the word in their address. */
+export const otherLists: Partial<Record<SectionName, readonly string[]>> = { users: ['deletions', 'cards'] };
+
 /** The section that an address without one opens. */
 export const firstSection: SectionName = 'dashboard';
 

@@ -1,0 +1,110 @@
+import { useTranslation } from 'react-i18next';
+import { type AdminUserRow, AdminUsersQuery, userFilters } from '../../../modules/accounts/admin-contract.ts';
+import { kycStatuses } from '../../../modules/accounts/contract.ts';
+import { formatNumber } from '../../../renderer/format.ts';
+import { usePageContext } from '../../../renderer/page-context.tsx';
+import { LocalTime } from '../../../renderer/ui/LocalTime.tsx';
+import { formatMoney } from '../../../src/shared/money.ts';
+import { roles } from '../../../src/shared/viewer.ts';
+import { askedOf } from '../components/asked.ts';
+import { DataTable } from '../components/DataTable.tsx';
+import { FilterInput, FilterSelect, Filters } from '../components/Filters.tsx';
+import { apis, usersPath } from './addresses.ts';
+import { KycText, Proof, RoleBadge, StateBadge } from './badges.tsx';
+import { UserDialog } from './UserDialog.tsx';
+import { WaitingDeletions } from './WaitingDeletions.tsx';
+
+/** All users, with the deletions that wait above them. */
+export function UserList() {
+  const { t } = useTranslation('admin-users');
+  const { language, urlParsed } = usePageContext();
+  const asked = askedOf(AdminUsersQuery, urlParsed.search);
+  const options = (names: readonly string[], below: string) =>
+    names.map((value) => ({ value, label: t(`${below}.${value}`) }));
+  return (
+    <>
+      <WaitingDeletions />
+      <Filters path={usersPath} asked={asked}>
+        <FilterInput name="q" type="search" label={t('filter.q')} defaultValue={asked.q} maxLength={100} size={26} />
+        <FilterSelect name="role" label={t('column.role')} defaultValue={asked.role} options={options(roles, 'role')} />
+        <FilterSelect
+          name="state"
+          label={t('column.state')}
+          defaultValue={asked.state}
+          options={options(userFilters, 'state')}
+        />
+        <FilterSelect
+          name="kyc"
+          label={t('column.kyc')}
+          defaultValue={asked.kyc}
+          options={options(kycStatuses, 'kyc')}
+        />
+      </Filters>
+      <DataTable<AdminUserRow>
+        label={t('list.users')}
+        api={apis.users}
+        path={usersPath}
+        asked={asked}
+        keyOf={({ id }) => id}
+        empty={t('empty')}
+        columns={[
+          { name: 'user', label: t('column.user'), sort: 'username', cell: (user) => <WhoCell user={user} /> },
+          { name: 'email', label: t('column.email'), sort: 'email', cell: (user) => <EmailCell user={user} /> },
+          { name: 'role', label: t('column.role'), sort: 'role', cell: ({ role }) => <RoleBadge role={role} /> },
+          { name: 'state', label: t('column.state'), cell: ({ state }) => <StateBadge state={state} /> },
+          { name: 'kyc', label: t('column.kyc'), cell: ({ kycStatus }) => <KycText status={kycStatus} /> },
+          {
+            name: 'votes',
+            label: t('column.votes'),
+            numeric: true,
+            cell: ({ totalVotes }) => formatNumber(language, totalVotes),
+          },
+          {
+            name: 'spent',
+            label: t('column.spent'),
+            numeric: true,
+            cell: ({ totalSpent }) => formatMoney(totalSpent, 'USD', language),
+          },
+          {
+            name: 'lastVote',
+            label: t('column.lastVote'),
+            cell: ({ lastVoteAt }) => (lastVoteAt ? <LocalTime moment={lastVoteAt} /> : t('never')),
+          },
+          {
+            name: 'created',
+            label: t('column.created'),
+            sort: 'createdAt',
+            cell: ({ createdAt }) => <LocalTime moment={createdAt} />,
+          },
+        ]}
+      />
+    </>
+  );
+}
+
+function WhoCell({ user }: { user: AdminUserRow }) {
+  const fullName = [user.firstName, user.lastName].filter(Boolean).join(' ');
+  return (
+    <div className="min-w-32">
+      <UserDialog user={user} />
+      <span className="block text-ink-soft">
+        {`#${user.id}`}
+        {fullName && ` · ${fullName}`}
+      </span>
+    </div>
+  );
+}
+
+function EmailCell({ user: { email, emailVerified, state } }: { user: AdminUserRow }) {
+  if (state === 'erased') return null;
+  return (
+    <div className="min-w-44 [overflow-wrap:anywhere]">
+      {email}
+      {!emailVerified && (
+        <span className="block">
+          <Proof verified={false} />
+        </span>
+      )}
+    </div>
+  );
+}
