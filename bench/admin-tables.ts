@@ -41,13 +41,18 @@ export async function adminTables(bench: Bench): Promise<Row[]> {
   const rows: Row[] = [];
   for (const [table, queries] of asked) {
     let slowest = 0;
+    let worst = '';
     for (const query of queries) {
-      slowest = Math.max(
-        slowest,
-        await slowestOf(`${bench.web.url}${table}${query && '?'}${encodeURI(query)}`, cookie),
-      );
+      const address = `${bench.web.url}${table}${query && '?'}${encodeURI(query)}`;
+      const took = await slowestOf(address, cookie);
+      if (took > slowest) [slowest, worst] = [took, query];
     }
-    rows.push({ what: `${table}, the slowest of ${queries.length} queries`, value: slowest, unit: 'ms', ceiling });
+    rows.push({
+      what: `${table}, ${queries.length} queries (slowest: ${worst || 'as it opens'})`,
+      value: slowest,
+      unit: 'ms',
+      ceiling,
+    });
   }
   return rows;
 }
