@@ -118,6 +118,18 @@ describe('a topic that is deleted', () => {
     expect(await modules.voting.adminTopic(topic.id)).toMatchObject({ isArchived: true, hasBallots: false });
   });
 
+  it('waits for nobody who settles a payment of it at the same time', async () => {
+    const id = await beginPayment(db, topic, buyer.id);
+    await db.transaction(async (settling) => {
+      await settling('payments.payments').where({ id }).forUpdate();
+      const removal = modules.payments.removeTopic(topic.id, admin);
+      await new Promise((resolve) => setTimeout(resolve, 200));
+      await settling.raw('select pg_advisory_xact_lock_shared(7001, ?)', [topic.id]);
+      await removal;
+    });
+    expect(await modules.voting.adminTopic(topic.id)).toMatchObject({ isArchived: true });
+  });
+
   it('keeps its results when they are final, and is not cancelled', async () => {
     await addBallots(db, topic.id, [topic.choices]);
     await closeTopic(db, topic.id);
