@@ -53,7 +53,7 @@ export const ledgerKinds = [
 /** provider: what it holds for us; revenue: what ballots have earned; prizes: what is owed to winners. */
 export const ledgerAccounts = ['provider', 'revenue', 'prizes'] as const;
 
-/** A movement of US cents from the account `credit` to the account `debit`; `amount` is in the currency's minor units. */
+/** A movement of US cents between two accounts, as books have it; `amount` is in the currency's minor units. */
 export const LedgerRow = z.object({
   id: z.int(),
   bookedAt: z.iso.datetime(),

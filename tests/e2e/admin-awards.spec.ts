@@ -11,7 +11,7 @@ import { accessibilityFindings, expect, open, signIn, test } from './support.ts'
 async function won(page: Page, db: Db) {
   const { topic, me } = await createContest(db);
   await finalize(db, topic.id);
-  const awards = await db('prizes.awards').where({ topic_id: topic.id }).orderBy('id');
+  const awards = await db('prizes.awards').where({ topic_id: topic.id }).orderBy('id', 'desc');
   const [payable, other] = awards;
   await db('prizes.awards')
     .where({ id: payable.id })
@@ -38,12 +38,12 @@ test('an award is marked as paid once it is payable, and stays so', async ({ pag
   const { topic, payable, other } = await won(page, db);
   await open(page, `/admin/awards?topicId=${topic.id}`);
   await expect(row(page, other)).toContainText('In the dispute window');
-  await expect(row(page, other)).toContainText('Payments can still be disputed until it becomes payable.');
+  await expect(row(page, other)).toContainText('30 days after the final count');
   await expect(row(page, other).getByRole('button', { name: /as paid/ })).toHaveCount(0);
   await expect(row(page, payable)).toContainText('Payable');
   expect(await accessibilityFindings(page)).toEqual([]);
   await row(page, payable)
-    .getByRole('button', { name: new RegExp(`^Mark award ${payable} of`) })
+    .getByRole('button', { name: new RegExp(`^Mark as paid: award ${payable} of`) })
     .click();
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText('Podium sends no money.');
@@ -86,7 +86,11 @@ test('an award is withheld with a reason that its winner reads', async ({ page, 
   await expect(page.getByText('Withheld: A second account of one person')).toBeVisible();
 });
 
-test('what keeps a large award back stands beside it, and two admins do not pay twice', async ({ page, db }) => {
+test('what keeps a large award back stands beside it, and two admins do not pay twice', async ({
+  page,
+  db,
+  complaints,
+}) => {
   const { topic, payable } = await won(page, db);
   const { user_id } = await db('prizes.awards').where({ id: payable }).first('user_id');
   await db.transaction(async (trx) => {
@@ -96,15 +100,16 @@ test('what keeps a large award back stands beside it, and two admins do not pay 
   });
   await open(page, `/admin/awards?topicId=${topic.id}&state=kyc`);
   await expect(row(page, payable)).toContainText('Waits for identity');
-  await expect(row(page, payable)).toContainText('Awards of $600.00 or more are payable when');
+  await expect(row(page, payable)).toContainText('From $600.00 on, once the identity is verified');
   await db('accounts.users').where({ id: user_id }).update({ kyc_status: 'verified' });
   await open(page, `/admin/awards?topicId=${topic.id}&state=payable`);
   await row(page, payable)
-    .getByRole('button', { name: new RegExp(`^Mark award ${payable}`) })
+    .getByRole('button', { name: new RegExp(`^Mark as paid: award ${payable}`) })
     .click();
   await page.request.post(`/api/admin/awards/${payable}/withhold`, { data: { reason: 'Somebody else was faster' } });
   await page.getByRole('button', { name: 'I have paid it' }).click();
-  await expect(page.getByText('This award cannot be paid yet.')).toBeVisible();
+  await expect(page.getByText('This award cannot be paid yet.').first()).toBeVisible();
+  for (const complaint of complaints.splice(0)) expect(complaint).toContain('409');
 });
 
 test('the table fits a phone in the dark, in Spanish too', async ({ page, db }) => {

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import type { AdminAward } from '../../../modules/prizes/admin-contract.ts';
-import { kycFromCents } from '../../../modules/prizes/rules/awards.ts';
+import { kycFromCents, payableAfterDays } from '../../../modules/prizes/rules/awards.ts';
 import { usePageContext } from '../../../renderer/page-context.tsx';
-import { LocalTime } from '../../../renderer/ui/LocalTime.tsx';
 import { formatMoney } from '../../../src/shared/money.ts';
+import { Moment } from '../components/Moment.tsx';
 
 /** Where an award stands, and what it waits for or what became of it. */
 export function Standing({ award: { state, decidedAt, reason } }: { award: AdminAward }) {
@@ -14,12 +14,12 @@ export function Standing({ award: { state, decidedAt, reason } }: { award: Admin
       <span className="font-semibold">{t(`state.${state}`)}</span>
       {(state === 'kyc' || state === 'waiting') && (
         <span className="block text-ink-soft">
-          {t(`why.${state}`, { amount: formatMoney(kycFromCents, 'USD', language) })}
+          {t(`why.${state}`, { amount: formatMoney(kycFromCents, 'USD', language), days: payableAfterDays })}
         </span>
       )}
       {decidedAt && (
         <span className="block text-ink-soft">
-          <LocalTime moment={decidedAt} />
+          <Moment at={decidedAt} />
         </span>
       )}
       {reason && <span className="block text-ink-soft [overflow-wrap:anywhere]">{reason}</span>}

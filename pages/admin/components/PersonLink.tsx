@@ -6,7 +6,10 @@ export function PersonLink({ id, name }: { id: number; name: string | null }) {
   const { t } = useTranslation('admin');
   if (name === null) return <span className="text-ink-soft">{t('erased', { id })}</span>;
   return (
-    <a href={sectionPath('users', id)} className="underline underline-offset-4 [overflow-wrap:anywhere]">
+    <a
+      href={sectionPath('users', id)}
+      className="inline-block min-w-24 underline underline-offset-4 [overflow-wrap:anywhere]"
+    >
       {name}
     </a>
   );

@@ -3,11 +3,11 @@ import { type LedgerPage, LedgerQuery, type LedgerRow, ledgerKinds } from '../..
 import { useApi } from '../../../renderer/api.ts';
 import { usePageContext } from '../../../renderer/page-context.tsx';
 import { buttonClasses } from '../../../renderer/ui/Button.tsx';
-import { LocalTime } from '../../../renderer/ui/LocalTime.tsx';
 import { formatMoney } from '../../../src/shared/money.ts';
 import { addressWith, askedOf } from '../components/asked.ts';
 import { DataTable } from '../components/DataTable.tsx';
 import { FilterInput, FilterSelect, Filters } from '../components/Filters.tsx';
+import { Moment } from '../components/Moment.tsx';
 import { sectionPath } from '../sections.ts';
 
 const api = '/api/admin/ledger';
@@ -53,7 +53,7 @@ export default function Ledger() {
         empty={t('empty')}
         columns={[
           { name: 'id', label: t('column.id'), numeric: true, cell: ({ id }) => id },
-          { name: 'at', label: t('column.at'), cell: ({ bookedAt }) => <LocalTime moment={bookedAt} /> },
+          { name: 'at', label: t('column.at'), cell: ({ bookedAt }) => <Moment at={bookedAt} /> },
           {
             name: 'kind',
             label: t('column.kind'),

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { DiscrepanciesQuery, type Discrepancy, discrepancyStates } from '../../../modules/payments/admin-contract.ts';
 import { usePageContext } from '../../../renderer/page-context.tsx';
-import { LocalTime } from '../../../renderer/ui/LocalTime.tsx';
 import { ActionDialog } from '../components/ActionDialog.tsx';
 import { addressWith, askedOf } from '../components/asked.ts';
 import { ConfirmForm } from '../components/ConfirmForm.tsx';
 import { DataTable } from '../components/DataTable.tsx';
+import { Moment } from '../components/Moment.tsx';
 import { PersonLink } from '../components/PersonLink.tsx';
 import { PaymentLink, ProviderLink } from './parts.tsx';
 import { viewPath } from './views.ts';
@@ -41,7 +41,7 @@ export function DiscrepancyTable() {
         keyOf={({ id }) => id}
         empty={t(`empty.discrepancies.${asked.state}`)}
         columns={[
-          { name: 'foundAt', label: t('column.since'), cell: ({ foundAt }) => <LocalTime moment={foundAt} /> },
+          { name: 'foundAt', label: t('column.since'), cell: ({ foundAt }) => <Moment at={foundAt} /> },
           {
             name: 'payment',
             label: t('column.payment'),
@@ -85,7 +85,7 @@ export function Resolution({ found }: { found: Discrepancy }) {
   if (resolvedAt && resolvedBy) {
     return (
       <div className="min-w-40 max-w-xs">
-        <LocalTime moment={resolvedAt} /> <PersonLink id={resolvedBy} name={resolver} />
+        <Moment at={resolvedAt} /> <PersonLink id={resolvedBy} name={resolver} />
         <span className="block text-ink-soft [overflow-wrap:anywhere]">{note}</span>
       </div>
     );

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import type { Dispute } from '../../../modules/payments/admin-contract.ts';
 import { usePageContext } from '../../../renderer/page-context.tsx';
-import { LocalTime } from '../../../renderer/ui/LocalTime.tsx';
 import { formatMoney } from '../../../src/shared/money.ts';
 import { PageQuery } from '../../../src/shared/paging.ts';
 import { askedOf } from '../components/asked.ts';
 import { DataTable } from '../components/DataTable.tsx';
+import { Moment } from '../components/Moment.tsx';
 import { PersonLink } from '../components/PersonLink.tsx';
 import { PaymentLink, ProviderLink } from './parts.tsx';
 import { viewPath } from './views.ts';
@@ -25,7 +25,7 @@ export function DisputeTable() {
         keyOf={({ reference }) => reference}
         empty={t('empty.disputes')}
         columns={[
-          { name: 'since', label: t('column.since'), cell: ({ since }) => <LocalTime moment={since} /> },
+          { name: 'since', label: t('column.since'), cell: ({ since }) => <Moment at={since} /> },
           {
             name: 'payment',
             label: t('column.payment'),

@@ -4,6 +4,7 @@ import type { AdminPaymentDetail } from '../../../modules/payments/admin-contrac
 import { tierSizes } from '../../../modules/voting/rules/tiers.ts';
 import { useApi } from '../../../renderer/api.ts';
 import { usePageContext } from '../../../renderer/page-context.tsx';
+import { brandName } from '../../../renderer/payments/card-brand.ts';
 import { FormError } from '../../../renderer/ui/Field.tsx';
 import { LocalTime } from '../../../renderer/ui/LocalTime.tsx';
 import { formatMoney } from '../../../src/shared/money.ts';
@@ -82,7 +83,9 @@ function Facts({ payment }: { payment: AdminPaymentDetail }) {
         <LocalTime moment={payment.createdAt} />
       </Fact>
       <Fact name="charged">{payment.paidAt ? <LocalTime moment={payment.paidAt} /> : t('never')}</Fact>
-      <Fact name="card">{cardLast4 ? t('card', { brand: cardBrand ?? '', digits: cardLast4 }) : t('unknown')}</Fact>
+      <Fact name="card">
+        {cardLast4 ? t('card', { brand: brandName(cardBrand ?? ''), digits: cardLast4 }) : t('unknown')}
+      </Fact>
       <Fact name="provider">
         {payment.intentId ? <ProviderLink id={id} url={payment.providerUrl} text={payment.intentId} /> : t('unknown')}
         {payment.chargeId && <span className="block text-ink-soft [overflow-wrap:anywhere]">{payment.chargeId}</span>}

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import type { AdminPaymentDetail } from '../../../modules/payments/admin-contract.ts';
 import { usePageContext } from '../../../renderer/page-context.tsx';
 import { ScrollRegion } from '../../../renderer/ScrollRegion.tsx';
-import { LocalTime } from '../../../renderer/ui/LocalTime.tsx';
 import { formatMoney } from '../../../src/shared/money.ts';
+import { Moment } from '../components/Moment.tsx';
 import { Resolution, What } from './DiscrepancyTable.tsx';
 
 /** What did not fit with a payment, its entries in the ledger, and what has happened, in order. */
@@ -32,7 +32,7 @@ export function PaymentPast({ payment: { discrepancies, ledger, timeline } }: { 
           {timeline.map(({ at, what, detail }, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: what has happened stays where it is
             <li key={index} className="grid gap-x-4 border-b border-rule py-2 sm:grid-cols-[13rem_minmax(0,1fr)]">
-              <LocalTime moment={at} />
+              <Moment at={at} />
               <span className="[overflow-wrap:anywhere]">
                 <span className="font-semibold">{t(`past.${what}`)}</span>{' '}
                 {detail && <span className="text-ink-soft">{detail}</span>}
@@ -76,7 +76,7 @@ function Entries({ ledger }: { ledger: AdminPaymentDetail['ledger'] }) {
           {ledger.map(({ id, bookedAt, kind, debit, credit, usdCents, amount, currency, reference }) => (
             <tr key={id} className="border-b border-rule align-top">
               <td className="px-2 py-2">
-                <LocalTime moment={bookedAt} />
+                <Moment at={bookedAt} />
               </td>
               <td className="px-2 py-2 font-semibold">{t(`kind.${kind}`)}</td>
               <td className="px-2 py-2">{t(`account.${debit}.name`)}</td>

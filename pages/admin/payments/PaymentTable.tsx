@@ -3,11 +3,12 @@ import { type AdminPayment, AdminPaymentsQuery } from '../../../modules/payments
 import { paymentStatuses } from '../../../modules/payments/contract.ts';
 import { tierSizes } from '../../../modules/voting/rules/tiers.ts';
 import { usePageContext } from '../../../renderer/page-context.tsx';
-import { LocalTime } from '../../../renderer/ui/LocalTime.tsx';
+import { brandName } from '../../../renderer/payments/card-brand.ts';
 import { currencies, formatMoney } from '../../../src/shared/money.ts';
 import { askedOf } from '../components/asked.ts';
 import { DataTable } from '../components/DataTable.tsx';
 import { FilterInput, FilterSelect, Filters } from '../components/Filters.tsx';
+import { Moment } from '../components/Moment.tsx';
 import { PersonLink } from '../components/PersonLink.tsx';
 import { TopicLink } from '../components/TopicLink.tsx';
 import { PaymentLink, PaymentState, ProviderLink } from './parts.tsx';
@@ -66,7 +67,7 @@ export function PaymentTable() {
             name: 'paidAt',
             label: t('column.when'),
             sort: 'paidAt',
-            cell: ({ paidAt, createdAt }) => <LocalTime moment={paidAt ?? createdAt} />,
+            cell: ({ paidAt, createdAt }) => <Moment at={paidAt ?? createdAt} />,
           },
           {
             name: 'buyer',
@@ -105,7 +106,7 @@ export function PaymentTable() {
               <>
                 {cardLast4 && (
                   <span className="block whitespace-nowrap">
-                    {t('card', { brand: cardBrand ?? '', digits: cardLast4 })}
+                    {t('card', { brand: brandName(cardBrand ?? ''), digits: cardLast4 })}
                   </span>
                 )}
                 <ProviderLink id={id} url={providerUrl} text={t('provider')} />

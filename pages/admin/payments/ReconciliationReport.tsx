@@ -105,7 +105,7 @@ function SumLine({ line: { name, unit, left, right, agrees }, children }: { line
           )}
         >
           <Mark aria-hidden size={16} strokeWidth={3} />
-          {agrees ? t('sum.agrees') : t('sum.differs', { difference: written(left - right) })}
+          {agrees ? t('sum.agrees') : t('sum.differs', { difference: written(Math.abs(left - right)) })}
         </span>
       </td>
     </tr>

@@ -10,9 +10,8 @@ export function RefundDialog({ payment }: { payment: AdminPaymentDetail }) {
   const { t } = useTranslation('admin-payments');
   const { language } = usePageContext();
   const { id, amount: minor, currency, status, refundAsked } = payment;
-  if (status !== 'succeeded' || refundAsked) {
-    return <span className="text-ink-soft">{t(refundAsked ? 'refund.asked' : `refund.not.${status}`)}</span>;
-  }
+  if (status !== 'succeeded') return <span className="text-ink-soft">{t(`refund.not.${status}`)}</span>;
+  if (refundAsked) return <span className="text-ink-soft">{t('refund.asked')}</span>;
   const amount = formatMoney(minor, currency, language);
   return (
     <ActionDialog label={t('refund.open')} title={t('refund.title', { id, amount })}>

@@ -26,11 +26,11 @@ export function ProviderLink({ id, url, text }: { id: number; url: string | null
       href={url}
       target="_blank"
       rel="noopener noreferrer"
-      aria-label={t('atProvider', { id })}
-      className="inline-flex min-h-6 items-center gap-1 whitespace-nowrap underline underline-offset-4"
+      aria-label={t('atProvider', { id, text })}
+      className="inline-flex min-h-6 min-w-28 items-center gap-1 underline underline-offset-4 [overflow-wrap:anywhere]"
     >
       {text}
-      <ExternalLink aria-hidden size={14} />
+      <ExternalLink aria-hidden size={14} className="flex-none" />
     </a>
   );
 }

@@ -2,14 +2,12 @@ import type { Payment } from '../../../modules/payments/contract.ts';
 import { tierSizes } from '../../../modules/voting/rules/tiers.ts';
 import { useLazyTranslation } from '../../../renderer/lazy-texts.ts';
 import { usePageContext } from '../../../renderer/page-context.tsx';
+import { brandName } from '../../../renderer/payments/card-brand.ts';
 import { usePaymentWords } from '../../../renderer/payments/payment-words.ts';
 import { LocalTime } from '../../../renderer/ui/LocalTime.tsx';
 import { formatMoney } from '../../../src/shared/money.ts';
 import { Paged } from './Paged.tsx';
 import { useTopicName } from './topic-name.ts';
-
-/** How the networks write themselves; another one is shown as the provider names it. */
-const brands: Record<string, string> = { visa: 'Visa', mastercard: 'Mastercard', amex: 'American Express' };
 
 /** What was charged, newest first, in the currency in which it was charged, and where it stands now. */
 export default function Payments() {
@@ -33,7 +31,7 @@ function Item({ payment }: { payment: Payment }) {
   const nameOf = useTopicName();
   const { topic, tier, amount, currency, cardBrand, cardLast4, createdAt, paidAt } = payment;
   const { label, reason } = usePaymentWords()(payment);
-  const brand = cardBrand && (brands[cardBrand] ?? cardBrand);
+  const brand = cardBrand && brandName(cardBrand);
   return (
     <li className="border-b border-rule py-4">
       <div className="flex flex-wrap justify-between gap-x-6 gap-y-1">
