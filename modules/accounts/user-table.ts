@@ -67,8 +67,10 @@ export function createUserTable({ db, voting }: Dependencies): Pick<UserAdminist
   return {
     async users(query) {
       const { column, direction } = orderOf(query.sort);
-      const rows = narrowed(query)
-        .orderByRaw('id = ? desc', [numberIn(query.q) ?? 0]) // the user whose number was asked for comes first
+      const number = numberIn(query.q);
+      const wanted = narrowed(query);
+      if (number !== null) wanted.orderByRaw('id = ? desc', [number]); // the user whose number was asked for comes first
+      const rows = wanted
         .orderByRaw(`${columns[column]} ${direction}, id ${direction}`)
         .limit(tablePageSize)
         .offset((query.page - 1) * tablePageSize)

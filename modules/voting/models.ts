@@ -38,6 +38,5 @@ export class TopicModel extends Model {
   /** Selected beside the columns: the database's clock. */
   declare now: Date;
   /** Selected where a table shows it. */
-  declare choiceCount: number;
   declare hasBallots: boolean;
 }

@@ -52,17 +52,23 @@ export function likeWords(plain: string, q: string): [string, string[]] {
 
 /** Topics as the back office lists and edits them. */
 export function createTopicTable(db: Db, topics: Topics) {
-  const rows = () =>
-    topics
-      .rows()
-      .select('archived_at', 'created_at', 'version')
-      .select(db.raw('(select count(*) from voting.choices where topic_id = topics.id) as choice_count'));
+  const rows = () => topics.rows().select('archived_at', 'created_at', 'version');
   const present = async (found: TopicModel[]): Promise<AdminTopicRow[]> => {
-    const summaries = await topics.summarize(found);
+    const [summaries, counts] = await Promise.all([
+      topics.summarize(found),
+      db('voting.choices')
+        .whereIn(
+          'topic_id',
+          found.map(({ id }) => id),
+        )
+        .groupBy('topic_id')
+        .select<{ topic_id: number; choices: number }[]>('topic_id', db.raw('count(*) as choices')),
+    ]);
+    const choices = new Map(counts.map(({ topic_id, choices: many }) => [topic_id, many]));
     return found.map((topic, index) => ({
       ...(summaries[index] as TopicSummary),
       isArchived: topic.archivedAt !== null,
-      choiceCount: topic.choiceCount,
+      choiceCount: choices.get(topic.id) ?? 0,
       createdAt: topic.createdAt.toISOString(),
     }));
   };

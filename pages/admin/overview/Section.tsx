@@ -2,8 +2,6 @@ import { useTranslation } from 'react-i18next';
 import { useApi } from '../../../renderer/api.ts';
 import { FormError } from '../../../renderer/ui/Field.tsx';
 import type { Page } from '../../../src/shared/paging.ts';
-import { addressWith } from '../components/asked.ts';
-import { type SectionName, sectionPath } from '../sections.ts';
 import { waiting } from './waiting.ts';
 
 /** What waits for an admin, and where. */
@@ -13,27 +11,20 @@ export default function Overview() {
     <>
       <p className="mb-2 max-w-[68ch] text-ink-soft">{t('text')}</p>
       <ul className="max-w-3xl">
-        {waiting.map(({ name, api, section, asked }) => (
-          <Waiting key={name} name={name} api={api} section={section} asked={asked} />
+        {waiting.map((item) => (
+          <Waiting key={item.name} {...item} />
         ))}
       </ul>
     </>
   );
 }
 
-interface WaitingProps {
-  name: string;
-  api: `/api/${string}`;
-  section: SectionName;
-  asked: Record<string, string>;
-}
-
-function Waiting({ name, api, section, asked }: WaitingProps) {
+function Waiting({ name, api, href }: (typeof waiting)[number]) {
   const { t } = useTranslation('admin-overview');
   const { data: found, isError } = useApi<Page<unknown>>(api);
   return (
     <li className="flex items-baseline justify-between gap-6 border-b border-rule py-3">
-      <a href={addressWith(sectionPath(section), asked)} className="font-semibold underline underline-offset-4">
+      <a href={href} className="font-semibold underline underline-offset-4">
         {t(`waiting.${name}`)}
       </a>
       {isError ? (
