@@ -44,12 +44,10 @@ export function Compose({ onSent }: { onSent(broadcast: Broadcast): void }) {
     }
     if (purpose !== 'send') return;
     const sent = answer as Broadcast;
-    const { waiting } = sent.counts;
-    const formatted = formatNumber(i18n.language, waiting);
+    const count = sent.counts.recipients - sent.counts.withoutConsent;
+    const formatted = formatNumber(i18n.language, count);
     toast(
-      waiting > 0
-        ? { title: t('sent.title'), text: t('sent.text', { count: waiting, formatted }) }
-        : { title: t('sent.nobody') },
+      count > 0 ? { title: t('sent.title'), text: t('sent.text', { count, formatted }) } : { title: t('sent.nobody') },
     );
     setAsking(false);
     setPreview(null);
@@ -139,7 +137,10 @@ function SwitchedOff() {
   if (audience?.switchedOn !== false) return null;
   return (
     <p className="border-l-4 border-upcoming bg-sheet px-3 py-2">
-      {t('switchedOff')} <a href={sectionPath('settings')}>{t('toSettings')}</a>
+      {t('switchedOff')}{' '}
+      <a href={sectionPath('settings')} className="underline underline-offset-4">
+        {t('toSettings')}
+      </a>
     </p>
   );
 }

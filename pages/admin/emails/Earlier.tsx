@@ -26,31 +26,42 @@ export function Earlier() {
     {
       name: 'subject',
       label: t('subject'),
-      cell: ({ id, subject }) => (
-        <a href={sectionPath('emails', id)} className="wrap-anywhere">
-          {subject}
-        </a>
+      cell: ({ id, subject, audience, createdBy }) => (
+        <div className="min-w-44 wrap-anywhere">
+          <a href={sectionPath('emails', id)} className="font-semibold underline underline-offset-4">
+            {subject}
+          </a>
+          <p className="text-ink-soft">
+            {t('by', { username: createdBy.username ?? `#${createdBy.id}`, audience: t(`audience.${audience}`) })}
+          </p>
+        </div>
       ),
     },
-    { name: 'at', label: t('column.at'), cell: ({ createdAt }) => <LocalTime moment={createdAt} /> },
     {
-      name: 'by',
-      label: t('column.by'),
-      cell: ({ createdBy }) => createdBy.username ?? `#${createdBy.id}`,
+      name: 'at',
+      label: t('column.at'),
+      cell: ({ createdAt }) => (
+        <span className="whitespace-nowrap">
+          <LocalTime moment={createdAt} />
+        </span>
+      ),
     },
-    { name: 'audience', label: t('column.audience'), cell: ({ audience }) => t(`audience.${audience}`) },
-    { name: 'state', label: t('column.state'), cell: (broadcast) => <State broadcast={broadcast} /> },
+    {
+      name: 'state',
+      label: t('column.state'),
+      cell: (broadcast) => (
+        <div className="flex items-center gap-3">
+          <State broadcast={broadcast} />
+          {isUnderWay(broadcast) && <Stop broadcast={broadcast} />}
+        </div>
+      ),
+    },
     ...figures.map((name) => ({
       name,
       label: t(`counts.${name}`),
       numeric: true,
       cell: ({ counts }: Broadcast) => formatNumber(language, counts[name]),
     })),
-    {
-      name: 'action',
-      label: t('column.action'),
-      cell: (broadcast) => isUnderWay(broadcast) && <Stop broadcast={broadcast} />,
-    },
   ];
   return (
     <DataTable<Broadcast>

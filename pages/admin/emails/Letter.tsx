@@ -14,7 +14,9 @@ export function Letter({ id }: { id: number }) {
   return (
     <div className="space-y-6">
       <p>
-        <a href={sectionPath('emails')}>{t('back')}</a>
+        <a href={sectionPath('emails')} className="inline-flex min-h-11 items-center underline underline-offset-4">
+          {t('back')}
+        </a>
       </p>
       <Progress id={id} />
       {broadcast && (
@@ -23,7 +25,8 @@ export function Letter({ id }: { id: number }) {
             {t('by', {
               username: broadcast.createdBy.username ?? `#${broadcast.createdBy.id}`,
               audience: t(`audience.${broadcast.audience}`),
-            })}{' '}
+            })}
+            {' · '}
             <LocalTime moment={broadcast.createdAt} />
           </p>
           {broadcast.texts.map(({ language, subject, message }) => (

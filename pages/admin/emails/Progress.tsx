@@ -14,8 +14,8 @@ import { isUnderWay, pollMs } from './under-way.ts';
 const always = ['sent', 'overLimit', 'withoutConsent', 'failed'] as const;
 const sometimes = ['suspended', 'stopped', 'waiting'] as const;
 
-/** How far a broadcast is, and what has become of its recipients; asked again while it is under way. */
-export function Progress({ id }: { id: number }) {
+/** How far a broadcast is, and what has become of its recipients; asked again while it is under way. `linked`: to its page. */
+export function Progress({ id, linked = false }: { id: number; linked?: boolean }) {
   const { t } = useTranslation('admin-emails');
   const { language } = usePageContext();
   const queryClient = useQueryClient();
@@ -37,7 +37,13 @@ export function Progress({ id }: { id: number }) {
     <div className="max-w-3xl space-y-3 border-2 border-rule bg-sheet p-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="min-w-0 font-semibold wrap-anywhere">
-          <a href={sectionPath('emails', id)}>{subject}</a>
+          {linked ? (
+            <a href={sectionPath('emails', id)} className="underline underline-offset-4">
+              {subject}
+            </a>
+          ) : (
+            subject
+          )}
         </p>
         <span className="flex items-center gap-3">
           <State broadcast={broadcast} />

@@ -59,7 +59,8 @@ export function Recipients({ draft, change, errors }: RecipientsProps) {
             className={inputClasses(wrong.length > 0, 'font-mono text-sm')}
           />
           <p id={`${id}-hint`} className="mt-1 text-sm text-ink-soft">
-            {t('list.hint', { max: formatNumber(language, recipientsMax) })}{' '}
+            {t('list.hint', { max: formatNumber(language, recipientsMax) })}
+            <br />
             {t('list.count', { count: addresses.length, formatted: formatNumber(language, addresses.length) })}
           </p>
           <div id={`${id}-wrong`} className="text-sm font-semibold wrap-anywhere text-danger">

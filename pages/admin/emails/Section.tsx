@@ -21,15 +21,13 @@ export default function Emails() {
           <h2 id="under-way" className="mb-3 text-xl">
             {t('underWay')}
           </h2>
-          <Progress key={sent} id={sent} />
+          <Progress key={sent} id={sent} linked />
         </section>
       )}
-      <section aria-labelledby="earlier">
-        <h2 id="earlier" className="mb-3 text-xl">
-          {t('earlier')}
-        </h2>
+      <div>
+        <h2 className="mb-3 text-xl">{t('earlier')}</h2>
         <Earlier />
-      </section>
+      </div>
     </div>
   );
 }
