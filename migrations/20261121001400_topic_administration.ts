@@ -89,11 +89,28 @@ export async function up(knex: Knex): Promise<void> {
       return old;
     end $$;
     create trigger keep_choice before delete on voting.choices for each row execute function voting.keep_choice();
+
+    -- For the tables of the back office: names as they are searched and ordered, and any part of them found at once.
+    alter table voting.choices add column search_name text not null default '';
+    create function voting.index_choice() returns trigger language plpgsql as $$
+    begin
+      new.search_name := voting.plain(new.name);
+      return new;
+    end $$;
+    create trigger index_choice before insert or update of name on voting.choices
+      for each row execute function voting.index_choice();
+    update voting.choices set name = name;
+    create index choices_search_name on voting.choices using gin (search_name gin_trgm_ops);
+    create index topics_search_names on voting.topics using gin (search_names gin_trgm_ops);
   `);
 }
 
 export async function down(knex: Knex): Promise<void> {
   await knex.raw(`
+    drop index voting.topics_search_names, voting.choices_search_name;
+    drop trigger index_choice on voting.choices;
+    drop function voting.index_choice();
+    alter table voting.choices drop column search_name;
     drop trigger keep_choice on voting.choices;
     drop function voting.keep_choice();
     drop trigger keep_dates on voting.topics;

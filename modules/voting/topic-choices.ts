@@ -8,7 +8,7 @@ import { ChoiceModel } from './models.ts';
 import { countChange, hold } from './topic-edits.ts';
 import { inOurWords } from './topic-refusals.ts';
 import { choiceFieldsOf } from './topic-state.ts';
-import { patternsOf } from './topic-table.ts';
+import { likeWords } from './topic-table.ts';
 import type { Topics } from './topics.ts';
 
 const mostChoices = 200;
@@ -83,26 +83,28 @@ export function createTopicChoices(
 
     async adminChoices({ page, sort, q, topicId }) {
       const { column, direction } = orderOf<'name' | 'topic'>(sort);
+      // Topics get their places first, and what is shown is read last: numbers are ordered faster than texts.
+      const places = db('voting.topics').select('id', db.raw('row_number() over (order by search_names, id) as place'));
+      if (topicId === undefined) places.whereNull('archived_at');
+      else places.where({ id: topicId });
       const found = () => {
-        const query = db('voting.choices as choice').join('voting.topics as topic', 'topic.id', 'choice.topic_id');
-        if (topicId === undefined) query.whereNull('topic.archived_at');
-        else query.where('topic.id', topicId);
-        if (q) query.whereRaw('voting.plain(choice.name) like all(?)', [patternsOf(q)]);
-        return query;
+        const query = db('voting.choices as choice').join(places.as('topic'), 'topic.id', 'choice.topic_id');
+        return q ? query.whereRaw(...likeWords('search_name', q)) : query;
       };
       const order =
-        column === 'name'
-          ? `lower(choice.name) ${direction}, choice.id`
-          : `lower(topic.name) ${direction}, topic.id, choice.position, choice.id`;
-      const [rows, [counted]] = await Promise.all([
+        column === 'name' ? `search_name ${direction}, choice.id` : `place ${direction}, position, choice.id`;
+      const [ids, [counted]] = await Promise.all([
         found()
           .orderByRaw(order)
           .limit(tablePageSize)
           .offset((page - 1) * tablePageSize)
-          .select<Row[]>('choice.id', 'choice.topic_id', 'choice.name', 'choice.description', 'choice.image_url')
-          .select(db.raw('not voting.has_ballots(topic.id) as removable')),
+          .pluck<number[]>('choice.id'),
         found().count({ total: '*' }),
       ]);
+      const rows = await db('voting.choices')
+        .whereIn('id', ids)
+        .select<Row[]>('*', db.raw('not voting.has_ballots(topic_id) as removable'));
+      rows.sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id));
       const byId = await topics.byIds([...new Set(rows.map((row) => row.topic_id))]);
       const items = rows.map(({ id, topic_id, name, description, image_url, removable }): AdminChoice => {
         const topic = byId.get(topic_id) as TopicSummary;

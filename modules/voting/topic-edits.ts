@@ -1,4 +1,4 @@
-import { audit } from '../../src/platform/audit.ts';
+import { audit, changesOf } from '../../src/platform/audit.ts';
 import type { Db } from '../../src/platform/db.ts';
 import { AppError } from '../../src/shared/errors.ts';
 import type { ChoiceInput, TopicAdministration } from './admin-contract.ts';
@@ -119,7 +119,10 @@ export function createTopicEdits(
         const changes = topicChanges(before, { topic, choices });
         if (!changes) return;
         if (before.closed) requireSame(before.choices, input.choices);
-        await TopicModel.query(trx).findById(id).patch(topic);
+        // Nothing but what differs: times that were not moved stay to the microsecond.
+        await TopicModel.query(trx)
+          .findById(id)
+          .patch(changesOf({ ...before.topic }, topic)?.after ?? {});
         await writeChoices(trx, before, choices);
         await countChange(trx, id);
         await audit(trx, { actor: admin, action: 'topic_updated', subject: subject(id), ...changes });

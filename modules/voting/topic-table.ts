@@ -22,7 +22,7 @@ const conditions: Record<NonNullable<AdminTopicsFilter['state']>, string> = {
 };
 
 const orders: Record<ReturnType<typeof orderOf<OrderColumn>>['column'], string> = {
-  name: 'lower(name)',
+  name: 'search_names', // begins with the name
   category: 'category',
   startDate: 'start_date',
   endDate: 'end_date',
@@ -37,18 +37,17 @@ export function narrowTopics<T>(query: QueryBuilder<TopicModel, T>, { q, state, 
   if (state && state !== 'archived') query.whereRaw(`(${conditions[state]})`);
   if (category) query.where({ category });
   if (q) {
-    const isNumber = /^\d{1,9}$/.test(q);
-    query.whereRaw(`(search_names like all(?) ${isNumber ? 'or id = ?' : ''})`, [
-      patternsOf(q),
-      ...(isNumber ? [Number(q)] : []),
-    ]);
+    const [hasWords, values] = likeWords('search_names', q);
+    if (/^\d{1,9}$/.test(q)) query.whereRaw(`(${hasWords} or id = ?)`, [...values, Number(q)]);
+    else query.whereRaw(hasWords, values);
   }
 }
 
-/** What a text that has all the words is like; what has no word is like nothing. */
-export function patternsOf(q: string): string[] {
+/** A condition, with its values: that a plain text has all the words of what was typed, which has at least one. */
+export function likeWords(plain: string, q: string): [string, string[]] {
   const words = wordsOf(q);
-  return words.length === 0 ? [''] : words.map((word) => `%${word}%`);
+  const has = `${plain} like '%' || voting.plain(?) || '%'`;
+  return words.length === 0 ? ['false', []] : [`(${words.map(() => has).join(' and ')})`, words];
 }
 
 /** Topics as the back office lists and edits them. */
