@@ -11,6 +11,7 @@ import {
   topicColumns,
 } from './admin-contract.ts';
 import { insertTopics } from './topic-edits.ts';
+import { inOurWords } from './topic-refusals.ts';
 import { choiceFieldsOf, fieldsOf } from './topic-state.ts';
 
 const mostLines = 20_000;
@@ -39,13 +40,16 @@ export function createTopicImport(db: Db): Pick<TopicAdministration, 'importTopi
         errors: faults.map(({ line, column, key }) => ({ line, column, message: t(`errors:field.${key}`) })),
       };
       if (faults.length > 0 || trial) return report;
-      await db.transaction(async (trx) => {
+      const store = async (trx: Db): Promise<void> => {
         const ids = await insertTopics(
           trx,
           topics.map((topic) => ({ topic: fieldsOf(topic), choices: topic.choices.map(choiceFieldsOf) })),
         );
         const after = { topics: report.topics, choices: report.choices, ids };
         await audit(trx, { actor: admin, action: 'topics_imported', subject: { kind: 'topic', id: 'csv' }, after });
+      };
+      await db.transaction(store).catch((error) => {
+        throw inOurWords(error);
       });
       return { ...report, stored: true };
     },
@@ -72,7 +76,13 @@ function readTopics(text: string): { topics: CreateTopic[]; faults: Fault[] } {
 
   const named = lines.map((line) => rowOf(line, columns, faults));
   const topics = groupsOf(named).flatMap((group) => topicOf(group, faults) ?? []);
-  return { topics, faults: faults.sort((a, b) => a.line - b.line) };
+  return { topics, faults: firstOfEach(faults).sort((a, b) => a.line - b.line) };
+}
+
+/** A cell is named once, with the first thing that is wrong with it. */
+function firstOfEach(faults: Fault[]): Fault[] {
+  const cells = new Map(faults.toReversed().map((fault) => [`${fault.line} ${fault.column}`, fault]));
+  return faults.filter((fault) => cells.get(`${fault.line} ${fault.column}`) === fault);
 }
 
 const failed = (fault: Fault) => ({ topics: [], faults: [fault] });

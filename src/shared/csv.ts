@@ -73,7 +73,7 @@ const lineEnd = /\r\n|\r|\n/;
 
 /** What stands most often between the names of the columns. */
 function separatorOf(file: string): string {
-  const names = (file.split(lineEnd, 1)[0] ?? '').replaceAll(/"[^"]*"/g, '');
+  const names = (file.replace(/^[\r\n]+/, '').split(lineEnd, 1)[0] ?? '').replaceAll(/"[^"]*"/g, '');
   const often = (mark: string) => names.split(mark).length;
   return [',', ';', '\t'].reduce((best, mark) => (often(mark) > often(best) ? mark : best));
 }
