@@ -1,6 +1,7 @@
 import { audit } from '../../src/platform/audit.ts';
+import { type CsvRow, readCsv } from '../../src/platform/csv.ts';
 import type { Db } from '../../src/platform/db.ts';
-import { type CsvRow, readCsv, withoutGuard } from '../../src/shared/csv.ts';
+import { withoutGuard } from '../../src/shared/csv.ts';
 import { faultOf } from '../../src/shared/faults.ts';
 import { isStorable } from '../../src/shared/texts.ts';
 import {
