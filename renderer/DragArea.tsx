@@ -40,7 +40,8 @@ function UnderTheFinger() {
   return (
     <p
       aria-hidden
-      style={{ transform: `translate(${at.x}px, ${at.y}px) translate(-50%, -130%)` }}
+      // Above the finger, and never out of the window at its start.
+      style={{ transform: `translate(max(8px, ${at.x}px - 50%), calc(${at.y}px - 130%))` }}
       className="pointer-events-none fixed top-0 left-0 z-50 hidden rounded-sm border-2 border-brand bg-sheet px-4 py-2 font-semibold shadow-lift [@media(hover:none)]:block"
     >
       {item.name}

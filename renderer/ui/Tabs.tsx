@@ -17,7 +17,7 @@ export function Tabs<Name extends string>({ label, value, onChange, tabs }: Tabs
           <Primitive.Trigger
             key={tab.value}
             value={tab.value}
-            className="wide min-h-11 rounded-t-md border-2 border-b-0 border-transparent px-5 py-2 text-ink-soft hover:text-ink data-[state=active]:border-ink data-[state=active]:bg-sheet data-[state=active]:text-ink"
+            className="wide min-h-11 rounded-t-md border-2 border-b-0 border-transparent px-3 py-2 sm:px-5 text-ink-soft hover:text-ink data-[state=active]:border-ink data-[state=active]:bg-sheet data-[state=active]:text-ink"
           >
             {tab.label}
           </Primitive.Trigger>

@@ -19,7 +19,7 @@ test('choices are narrowed to a topic by a few letters of its name, by keyboard 
   await page.keyboard.press('Enter');
   await expect(picker(page)).toHaveValue(name);
   await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(`/admin/choices?topicId=${id}`);
+  await expect(page).toHaveURL(new RegExp(`/admin/choices\\?.*topicId=${id}$`));
   await expect(page.getByText('3 entries')).toBeVisible();
   await expect(picker(page)).toHaveValue(name);
   await page.getByLabel('Search names').fill('choice 2');

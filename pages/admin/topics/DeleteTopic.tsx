@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { AdminTopic } from '../../../modules/voting/admin-contract.ts';
 import { useApi } from '../../../renderer/api.ts';
@@ -7,6 +8,7 @@ import { ConfirmForm } from '../components/ConfirmForm.tsx';
 /** Asks before a topic is deleted or, where it has ballots, archived (decision 2), and says which of the two it will be. */
 export function DeleteTopic({ id, close, onDone }: { id: number; close(): void; onDone(): Promise<void> }) {
   const { t } = useTranslation('admin-topics');
+  const queryClient = useQueryClient();
   // Asked for now: a ballot may have come since the table was made.
   const address = `/api/admin/topics/${id}` as const;
   const { data: topic, isError, isFetching } = useApi<AdminTopic>(address, { staleTime: 0, refetchOnMount: 'always' });
@@ -22,7 +24,10 @@ export function DeleteTopic({ id, close, onDone }: { id: number; close(): void; 
       done={t(`${way}.done`)}
       failed={t('delete.failed')}
       close={close}
-      onDone={onDone}
+      onDone={async () => {
+        await onDone();
+        queryClient.removeQueries({ queryKey: [address] }); // there may be nothing to fetch again
+      }}
     >
       <p>{t(`${way}.why`)}</p>
       {way === 'archive' && running && <p>{t('archive.cancels')}</p>}

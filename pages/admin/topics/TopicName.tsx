@@ -16,7 +16,17 @@ export function TopicName({ topic }: { topic: AdminTopicRow }) {
       <a href={sectionPath('topics', id)} lang="en" className="font-semibold underline-offset-4 hover:underline">
         {name}
       </a>
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-soft">
+      {missing.map((language) => (
+        <span
+          key={language}
+          title={t(`missing.${language}`)}
+          className="ml-2 rounded-sm border border-dashed border-field px-1 text-xs font-semibold whitespace-nowrap text-ink-soft"
+        >
+          <span aria-hidden>{t('missing.mark', { language: language.toUpperCase() })}</span>
+          <span className="sr-only">{t(`missing.${language}`)}</span>
+        </span>
+      ))}
+      <div className="flex items-center gap-x-3 whitespace-nowrap text-ink-soft">
         <a href={`/vote/${id}`} aria-label={t('viewOf', { name })} className="min-h-6 underline underline-offset-4">
           {t('view')}
         </a>
@@ -28,16 +38,6 @@ export function TopicName({ topic }: { topic: AdminTopicRow }) {
           {t('results')}
         </a>
         <TopicActions topic={topic} />
-        {missing.map((language) => (
-          <span
-            key={language}
-            title={t(`missing.${language}`)}
-            className="rounded-sm border border-dashed border-field px-1 text-xs font-semibold"
-          >
-            <span aria-hidden>{t('missing.mark', { language: language.toUpperCase() })}</span>
-            <span className="sr-only">{t(`missing.${language}`)}</span>
-          </span>
-        ))}
       </div>
     </div>
   );

@@ -84,10 +84,10 @@ function useColumns(): Column<AdminTopicRow>[] {
         <img
           src={topic.imageUrl ?? illustrationOf(topic)}
           alt=""
-          width={64}
-          height={36}
+          width={48}
+          height={27}
           loading="lazy"
-          className="h-9 w-16 max-w-none rounded-sm border border-rule object-cover"
+          className="mt-1 h-[27px] w-12 max-w-none rounded-sm border border-rule object-cover"
         />
       ),
     },

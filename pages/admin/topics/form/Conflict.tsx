@@ -90,7 +90,9 @@ const resultOf = ({ field, both }: ForeignChange) =>
   !both ? 'conflict.staysTheirs' : field === 'choices' ? 'conflict.merged' : 'conflict.becomesMine';
 
 function Value({ change: { field }, base, draft }: { change: ForeignChange; base: Draft; draft: Draft }): ReactNode {
+  const { t } = useTranslation('admin-topics');
   if (field === 'choices') return <ChoicesValue base={base.choices} rows={draft.choices} />;
+  if (draft[field] === base[field]) return t('conflict.unchanged');
   return <PlainValue field={field} value={draft[field]} />;
 }
 

@@ -97,13 +97,11 @@ export function Picture({ topicForm: { draft, set, errors } }: { topicForm: Topi
       <div className="mt-3">
         <Field
           label={t('picture.address')}
-          hint={t('picture.hint')}
+          hint={t(draft.image !== '' && unseen === draft.image ? 'picture.unseen' : 'picture.hint')}
           inputMode="url"
           value={draft.image}
           onChange={(event) => set('image', event.target.value)}
-          error={
-            errors.fields.image ?? (draft.image !== '' && unseen === draft.image ? t('picture.unseen') : undefined)
-          }
+          error={errors.fields.image}
           autoComplete="off"
         />
       </div>

@@ -77,7 +77,7 @@ function MomentField({ name, label, topicForm, reason, onlyAfter }: MomentFieldP
           aria-describedby={classes(`${id}-utc`, explained && `${id}-reason`, error && `${id}-error`)}
           className={inputClasses(Boolean(error), 'min-w-0 flex-1 read-only:bg-paper read-only:text-ink-soft')}
         />
-        {moment && reason === undefined && (
+        {moment && !explained && (
           <Button
             look="quiet"
             size="sm"

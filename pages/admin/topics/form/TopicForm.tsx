@@ -29,7 +29,7 @@ export function TopicForm({ topic }: { topic: AdminTopic | null }) {
       <form
         {...form}
         inert={!hydrated}
-        className="space-y-8 [&_:is(a,button,input,select,textarea)]:scroll-mt-20 [&_:is(a,button,input,select,textarea)]:scroll-mb-28"
+        className="space-y-8 [&_:is(a,button,input,select,textarea)]:scroll-mt-20 [&_:is(a,button,input,select,textarea)]:scroll-mb-52"
       >
         <Languages topicForm={topicForm} />
         <div className="grid gap-8 lg:grid-cols-2">
