@@ -4,11 +4,11 @@ import { awardStates } from '../../../modules/prizes/contract.ts';
 import { tierSizes } from '../../../modules/voting/rules/tiers.ts';
 import { usePageContext } from '../../../renderer/page-context.tsx';
 import { buttonClasses } from '../../../renderer/ui/Button.tsx';
+import { LocalTime } from '../../../renderer/ui/LocalTime.tsx';
 import { formatMoney } from '../../../src/shared/money.ts';
 import { addressWith, askedOf } from '../components/asked.ts';
 import { DataTable } from '../components/DataTable.tsx';
 import { FilterInput, FilterSelect, Filters } from '../components/Filters.tsx';
-import { Moment } from '../components/Moment.tsx';
 import { PersonLink } from '../components/PersonLink.tsx';
 import { TopicLink } from '../components/TopicLink.tsx';
 import { sectionPath } from '../sections.ts';
@@ -73,7 +73,7 @@ export default function Awards() {
             label: t('column.topic'),
             cell: ({ topicId, topic, tier, place }) => (
               <div className="min-w-40">
-                <TopicLink id={topicId} topic={topic} />
+                <TopicLink id={topicId} topic={topic} cut />
                 <span className="block text-ink-soft">{t('contest', { size: tierSizes[tier], place })}</span>
               </div>
             ),
@@ -89,7 +89,7 @@ export default function Awards() {
             name: 'payableAt',
             label: t('column.payableAt'),
             sort: 'payableAt',
-            cell: ({ payableAt }) => <Moment at={payableAt} />,
+            cell: ({ payableAt }) => <LocalTime moment={payableAt} />,
           },
           { name: 'kyc', label: t('column.kyc'), cell: ({ kycStatus }) => t(`kyc.${kycStatus}`) },
           { name: 'state', label: t('column.state'), cell: (award) => <Standing award={award} /> },

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { AdminAward } from '../../../modules/prizes/admin-contract.ts';
-import { kycFromCents, payableAfterDays } from '../../../modules/prizes/rules/awards.ts';
+import { kycFromCents } from '../../../modules/prizes/rules/awards.ts';
 import { usePageContext } from '../../../renderer/page-context.tsx';
 import { formatMoney } from '../../../src/shared/money.ts';
 import { Moment } from '../components/Moment.tsx';
@@ -12,9 +12,9 @@ export function Standing({ award: { state, decidedAt, reason } }: { award: Admin
   return (
     <div className="min-w-44 max-w-xs">
       <span className="font-semibold">{t(`state.${state}`)}</span>
-      {(state === 'kyc' || state === 'waiting') && (
+      {state === 'kyc' && (
         <span className="block text-ink-soft">
-          {t(`why.${state}`, { amount: formatMoney(kycFromCents, 'USD', language), days: payableAfterDays })}
+          {t('needsIdentity', { amount: formatMoney(kycFromCents, 'USD', language) })}
         </span>
       )}
       {decidedAt && (

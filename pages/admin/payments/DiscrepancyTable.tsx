@@ -17,7 +17,7 @@ export function DiscrepancyTable() {
   const { t } = useTranslation('admin-payments');
   const asked = askedOf(DiscrepanciesQuery, usePageContext().urlParsed.search);
   return (
-    <section aria-labelledby="discrepancies">
+    <section>
       <h2 id="discrepancies" className="mb-2 text-xl">
         {t('discrepancy.title')}
       </h2>

@@ -13,7 +13,7 @@ export function PaymentPast({ payment: { discrepancies, ledger, timeline } }: { 
   return (
     <div className="space-y-10">
       {discrepancies.length > 0 && (
-        <Part name="discrepancies" title={t('discrepancy.title')}>
+        <Part title={t('discrepancy.title')}>
           <ul className="border-t border-rule">
             {discrepancies.map((found) => (
               <li key={found.id} className="flex flex-wrap justify-between gap-x-8 gap-y-2 border-b border-rule py-2">
@@ -24,10 +24,10 @@ export function PaymentPast({ payment: { discrepancies, ledger, timeline } }: { 
           </ul>
         </Part>
       )}
-      <Part name="entries" title={t('entries')}>
+      <Part title={t('entries')}>
         {ledger.length > 0 ? <Entries ledger={ledger} /> : <p className="text-ink-soft">{t('empty.entries')}</p>}
       </Part>
-      <Part name="timeline" title={t('timeline')}>
+      <Part title={t('timeline')}>
         <ol className="border-t border-rule text-sm">
           {timeline.map(({ at, what, detail }, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: what has happened stays where it is
@@ -45,12 +45,10 @@ export function PaymentPast({ payment: { discrepancies, ledger, timeline } }: { 
   );
 }
 
-function Part({ name, title, children }: { name: string; title: string; children: ReactNode }) {
+function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section aria-labelledby={name}>
-      <h3 id={name} className="mb-2 text-lg">
-        {title}
-      </h3>
+    <section>
+      <h3 className="mb-2 text-lg">{title}</h3>
       {children}
     </section>
   );

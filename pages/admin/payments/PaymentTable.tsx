@@ -79,7 +79,7 @@ export function PaymentTable() {
             label: t('column.topic'),
             cell: ({ topicId, topic, tier }) => (
               <div className="min-w-40">
-                <TopicLink id={topicId} topic={topic} />
+                <TopicLink id={topicId} topic={topic} cut />
                 <span className="block text-ink-soft">{t('ballot', { size: tierSizes[tier] })}</span>
               </div>
             ),

@@ -21,10 +21,8 @@ export function ReconciliationReport() {
   const { data: report, isError, isFetching, refetch } = useApi<Reconciliation>('/api/admin/reconciliation');
   return (
     <>
-      <section aria-labelledby="sums" className="mb-10">
-        <h2 id="sums" className="mb-2 text-xl">
-          {t('sum.title')}
-        </h2>
+      <section className="mb-10">
+        <h2 className="mb-2 text-xl">{t('sum.title')}</h2>
         {isError && <FormError>{t('admin:failed')}</FormError>}
         {report ? <Sums report={report} /> : !isError && <p className="py-6 text-ink-soft">{t('admin:loading')}</p>}
         <Button look="plain" size="sm" busy={isFetching} onClick={() => void refetch()} className="mt-4">

@@ -27,10 +27,9 @@ export function ProviderLink({ id, url, text }: { id: number; url: string | null
       target="_blank"
       rel="noopener noreferrer"
       aria-label={t('atProvider', { id, text })}
-      className="inline-flex min-h-6 min-w-28 items-center gap-1 underline underline-offset-4 [overflow-wrap:anywhere]"
+      className="inline-block min-h-6 min-w-28 underline underline-offset-4 [overflow-wrap:anywhere]"
     >
-      {text}
-      <ExternalLink aria-hidden size={14} className="flex-none" />
+      {text} <ExternalLink aria-hidden size={14} className="inline align-[-0.1em]" />
     </a>
   );
 }
