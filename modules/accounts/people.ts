@@ -83,10 +83,9 @@ export function createPeople(
     },
 
     async peopleLike(text) {
-      const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`;
       return db('accounts.users')
         .whereNull('erased_at')
-        .where((either) => either.whereILike('username', pattern).orWhereILike('email', pattern))
+        .whereRaw("search_text like '%' || lower(unaccent(?)) || '%'", [text.replace(/[\\%_]/g, '\\$&')])
         .pluck<number[]>('id');
     },
 

@@ -155,7 +155,7 @@ export interface People {
   accountsAt(db: Db, emails: string[]): Promise<Map<string, { suspended: boolean; language: Language | null }>>;
   /** By number; those who have been erased are left out. */
   usernamesOf(userIds: number[]): Promise<Map<number, string>>;
-  /** Those whose username or e-mail address contains the text, whatever its case; those who have been erased are left out. */
+  /** Those whose names, e-mail address or number contain the text, whatever its case and accents; nobody who has been erased. */
   peopleLike(text: string): Promise<number[]>;
   locationsOf(userIds: number[]): Promise<Map<number, { city: string | null; country: string | null }>>;
   kycStatusesOf(userIds: number[]): Promise<Map<number, (typeof kycStatuses)[number]>>;

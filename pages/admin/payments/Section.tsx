@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { idOf } from '../../../renderer/data.ts';
 import { usePageContext } from '../../../renderer/page-context.tsx';
+import { Views } from '../components/Views.tsx';
 import { DisputeTable } from './DisputeTable.tsx';
 import { PaymentDetail } from './PaymentDetail.tsx';
 import { PaymentTable } from './PaymentTable.tsx';
@@ -18,18 +19,12 @@ export default function Payments() {
   const View = shown[current];
   return (
     <>
-      <nav aria-label={t('views')} className="mb-4 flex flex-wrap gap-x-6 gap-y-1">
-        {views.map((view) => (
-          <a
-            key={view}
-            href={viewPath(view)}
-            aria-current={view === current ? 'page' : undefined}
-            className="inline-flex min-h-10 items-center border-b-4 border-transparent font-semibold text-ink-soft hover:text-ink aria-[current]:border-brand aria-[current]:text-ink"
-          >
-            {t(`view.${view}`)}
-          </a>
-        ))}
-      </nav>
+      <div className="mb-4">
+        <Views
+          label={t('views')}
+          views={views.map((view) => ({ href: viewPath(view), text: t(`view.${view}`), current: view === current }))}
+        />
+      </div>
       <View />
     </>
   );
