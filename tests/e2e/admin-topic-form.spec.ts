@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Db } from '../../src/platform/db.ts';
 import { addBallots, closeTopic, createTopic } from '../factories/topics.ts';
-import { asAdmin, newPage, unique } from './admin-topics-support.ts';
+import { asAdmin, dropFile, newPage, unique } from './admin-topics-support.ts';
 import { noOverflow, toast } from './login-support.ts';
 import { accessibilityFindings, expect, open, test } from './support.ts';
 
@@ -140,14 +140,13 @@ test('what is wrong stands at its field, wherever it has moved, and nothing is l
   await expect(inLanguage(page, 'English').getByLabel('Description')).toHaveValue('Typed with care');
   expect(await names(page)).toEqual(['Same', 'same', 'Other']);
 
-  // Dropped instead of chosen.
-  const dropped = await page.evaluateHandle(() => {
-    const data = new DataTransfer();
-    data.items.add(new File(['no picture'], 'x.png', { type: 'image/png' }));
-    return data;
-  });
-  await page.getByText('Or drop another picture here.').dispatchEvent('drop', { dataTransfer: dropped });
+  await dropFile(page, page.getByText('Or drop another picture here.'), 'README.md');
+  await expect(page.getByText('Choose a JPEG, PNG, WebP, GIF or AVIF picture.')).toBeVisible();
+  const broken = { name: 'x.png', mimeType: 'image/png', buffer: Buffer.from('no picture') };
+  await page.locator('input[type=file]').setInputFiles(broken);
   await expect(page.getByText('This file is not a picture that we can read.')).toBeVisible();
+  await dropFile(page, page.getByText('Or drop another picture here.'), 'public/icons/512.png');
+  await expect(page.getByLabel('Address of the picture')).toHaveValue(/^\/api\/topic-pictures\//);
   await ends(page).fill('');
   await ends(page).pressSequentially('01');
   await page.getByRole('button', { name: 'Create topic' }).click();

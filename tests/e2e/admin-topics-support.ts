@@ -1,4 +1,5 @@
-import type { Browser, Page } from '@playwright/test';
+import path from 'node:path';
+import type { Browser, Locator, Page } from '@playwright/test';
 import type { Db } from '../../src/platform/db.ts';
 import { createUser, password } from '../factories/users.ts';
 import { signIn, site } from './support.ts';
@@ -20,4 +21,15 @@ export async function asAdmin(page: Page, db: Db): Promise<void> {
 /** A browser of somebody else. */
 export async function newPage(browser: Browser): Promise<Page> {
   return (await browser.newContext({ baseURL: site().web })).newPage();
+}
+
+/** Lets a file fall onto a place of the page, as from the desktop. */
+export async function dropFile(page: Page, onto: Locator, file: string): Promise<void> {
+  await onto.scrollIntoViewIfNeeded();
+  const box = await onto.boundingBox();
+  const cdp = await page.context().newCDPSession(page);
+  const data = { items: [], files: [path.resolve(file)], dragOperationsMask: 1 };
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
+    await cdp.send('Input.dispatchDragEvent', { type, x: (box?.x ?? 0) + 5, y: (box?.y ?? 0) + 5, data });
+  }
 }

@@ -15,25 +15,33 @@ export function Picture({ topicForm: { draft, set, errors } }: { topicForm: Topi
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
   const [sent, setSent] = useState(0);
+  const [otherKind, setOtherKind] = useState(false);
   const [unseen, setUnseen] = useState<string>();
   const upload = useMutation<string, ApiError, File>({
     mutationFn: (file) => uploadPicture(file, setSent),
     onMutate: () => setSent(0),
     onSuccess: (address) => set('image', address),
   });
+  const send = (file: File) => {
+    const known = pictureTypes.includes(file.type);
+    setOtherKind(!known);
+    upload.reset();
+    if (known) upload.mutate(file);
+  };
   const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const file = target.files?.[0];
     target.value = ''; // the same file may be chosen again
-    if (file) upload.mutate(file);
+    if (file) send(file);
   };
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
     const [file] = event.dataTransfer.files;
-    if (file && !upload.isPending) upload.mutate(file);
+    if (file && !upload.isPending) send(file);
   };
-  const failure =
-    upload.error && (Object.values(upload.error.fields)[0] ?? upload.error.text ?? t('common:error.retry'));
+  const failure = otherKind
+    ? t('picture.kind')
+    : upload.error && (Object.values(upload.error.fields)[0] ?? upload.error.text ?? t('common:error.retry'));
   return (
     <section aria-labelledby="picture">
       <h3 id="picture" className="mb-2 text-lg">
