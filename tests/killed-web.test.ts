@@ -1,21 +1,13 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync } from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { tierSizes, tiers } from '../modules/voting/rules/tiers.ts';
 import { buildIfNeeded } from '../scripts/build.ts';
-import { noProviders } from '../scripts/no-providers.ts';
-import { endChild, freePort, startRedis } from '../scripts/services.ts';
-import { createLogger } from '../src/platform/logger.ts';
-import { createRedis } from '../src/platform/redis.ts';
-import { createSecrets } from '../src/platform/secrets.ts';
+import { endChild, freePort } from '../scripts/services.ts';
 import { createTopic } from './factories/topics.ts';
 import { createUsers } from './factories/users.ts';
 import { testDatabase } from './support/database.ts';
-import { sessionOf } from './support/session.ts';
+import { processesOn, until } from './support/processes.ts';
 
 /*
  * A ballot that a voter was told is counted is counted, whatever dies afterwards; and where the web process dies before
@@ -25,62 +17,10 @@ import { sessionOf } from './support/session.ts';
 
 const { db, url } = await testDatabase();
 await buildIfNeeded();
-const appSecret = 'a secret for tests alone, long enough';
-// A Redis of its own, because the processes know no other prefix than production's.
-const redisServer = await startRedis({
-  folder: mkdtempSync(path.join(os.tmpdir(), 'podium-killed-web-')),
-  volatile: true,
-  port: await freePort(),
-});
-const redis = createRedis(redisServer.url, createLogger('silent', 'test'), { answerFast: true });
+const { startWeb: startWebAt, startWorker, cookieOf } = await processesOn(url);
 const port = await freePort();
 const address = `http://127.0.0.1:${port}`;
-const children = new Set<ChildProcess>();
-
-afterAll(async () => {
-  for (const child of children) await endChild(child, 'SIGKILL');
-  await redis.quit();
-  await redisServer.stop();
-});
-
-const start = (script: string): ChildProcess => {
-  const child = spawn(process.execPath, [script], {
-    stdio: 'ignore',
-    env: {
-      PATH: process.env.PATH,
-      DATABASE_URL: url,
-      REDIS_URL: redisServer.url,
-      HOST: '127.0.0.1',
-      PORT: String(port),
-      PUBLIC_URL: 'http://podium.test',
-      APP_SECRET: appSecret,
-      ...noProviders,
-      LOG_LEVEL: 'error',
-    },
-  });
-  children.add(child);
-  return child;
-};
-
-const until = async (what: () => Promise<boolean> | boolean): Promise<void> => {
-  for (const end = Date.now() + 20_000; Date.now() < end; await sleep(3)) if (await what()) return;
-  throw new Error('it never came to that');
-};
-
-const startWeb = async (): Promise<ChildProcess> => {
-  const web = start('src/server.ts');
-  const ready = () =>
-    fetch(`${address}/readyz`).then(
-      ({ ok }) => ok,
-      () => false,
-    );
-  await until(ready);
-  return web;
-};
-
-const startWorker = () => start('workers/run-worker.ts');
-
-const cookieOf = (userId: number) => sessionOf({ redis, secrets: createSecrets(appSecret), prefix: 'podium:' }, userId);
+const startWeb = async () => (await startWebAt(port)).child;
 
 interface Attempt {
   tier: number;

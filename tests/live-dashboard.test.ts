@@ -1,66 +1,16 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync } from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { buildIfNeeded } from '../scripts/build.ts';
-import { noProviders } from '../scripts/no-providers.ts';
-import { endChild, freePort, startRedis } from '../scripts/services.ts';
-import { createLogger } from '../src/platform/logger.ts';
-import { createRedis } from '../src/platform/redis.ts';
-import { createSecrets } from '../src/platform/secrets.ts';
+import { endChild } from '../scripts/services.ts';
 import { createTopic } from './factories/topics.ts';
 import { createUser } from './factories/users.ts';
 import { testDatabase } from './support/database.ts';
-import { sessionOf } from './support/session.ts';
+import { processesOn } from './support/processes.ts';
 
 /* Several web processes: whoever watches at one sees what happens at another, and goes on watching when one ends. */
 
 const { db, url } = await testDatabase();
 await buildIfNeeded();
-const appSecret = 'a secret for tests alone, long enough';
-const redisServer = await startRedis({
-  folder: mkdtempSync(path.join(os.tmpdir(), 'podium-live-')),
-  volatile: true,
-  port: await freePort(),
-});
-const redis = createRedis(redisServer.url, createLogger('silent', 'test'), { answerFast: true });
-const children: ChildProcess[] = [];
-afterAll(async () => {
-  for (const child of children) await endChild(child, 'SIGKILL');
-  await redis.quit();
-  await redisServer.stop();
-});
-
-async function startWeb(): Promise<{ address: string; child: ChildProcess }> {
-  const port = await freePort();
-  const child = spawn(process.execPath, ['src/server.ts'], {
-    stdio: 'ignore',
-    env: {
-      PATH: process.env.PATH,
-      DATABASE_URL: url,
-      REDIS_URL: redisServer.url,
-      HOST: '127.0.0.1',
-      PORT: String(port),
-      PUBLIC_URL: 'http://podium.test',
-      APP_SECRET: appSecret,
-      ...noProviders,
-      LOG_LEVEL: 'error',
-    },
-  });
-  children.push(child);
-  const address = `http://127.0.0.1:${port}`;
-  const ready = () =>
-    fetch(`${address}/readyz`).then(
-      ({ ok }) => ok,
-      () => false,
-    );
-  for (let tries = 0; tries < 200 && !(await ready()); tries++) await sleep(100);
-  return { address, child };
-}
-
-const cookieOf = (userId: number) => sessionOf({ redis, secrets: createSecrets(appSecret), prefix: 'podium:' }, userId);
+const { startWeb, cookieOf } = await processesOn(url);
 
 /** The ballots that a dashboard hears of, one number after the other. */
 async function* ballotsHeard(address: string, cookie: string): AsyncGenerator<number> {

@@ -1,21 +1,11 @@
 import { useTranslation } from 'react-i18next';
-import { ButtonLink } from '../../../renderer/ui/Button.tsx';
-import { Notice } from '../../../renderer/ui/Notice.tsx';
-import { sectionPath } from '../sections.ts';
+import { NotYet } from '../components/NotYet.tsx';
 
-/** Stands for what this release does not have, and says so. */
 export default function Articles() {
   const { t } = useTranslation('admin-articles');
   return (
-    <Notice
-      title={t('title')}
-      actions={
-        <ButtonLink href={sectionPath('topics')} look="plain">
-          {t('topics')}
-        </ButtonLink>
-      }
-    >
+    <NotYet title={t('title')} topics={t('topics')}>
       {t('text')}
-    </Notice>
+    </NotYet>
   );
 }
