@@ -67,8 +67,11 @@ export function createUserTable({ db, voting }: Dependencies): Pick<UserAdminist
   return {
     async users(query) {
       const { column, direction } = orderOf(query.sort);
+      const number = numberIn(query.q);
       const rows = narrowed(query)
-        .orderByRaw('id = ? desc', [numberIn(query.q) ?? 0]) // the user whose number was asked for comes first
+        .modify((ordered) => {
+          if (number !== null) ordered.orderByRaw('id = ? desc', [number]); // whoever has this very number comes first
+        })
         .orderByRaw(`${columns[column]} ${direction}, id ${direction}`)
         .limit(tablePageSize)
         .offset((query.page - 1) * tablePageSize)

@@ -66,7 +66,6 @@ const sameWord: Record<Exclude<Language, 'en'>, string[]> = {
     '{{brand}}, {{address}}, {{day}}',
     'Menu',
     'votes',
-    'Votes',
     'satisfaction',
     'Suspension',
     'Contact',
