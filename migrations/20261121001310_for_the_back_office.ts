@@ -6,17 +6,11 @@ export async function up(knex: Knex): Promise<void> {
     create index outbox_failed on platform.outbox (id) where failed_at is not null and done_at is null;
     -- Messages that wait, by when they stop making sense.
     create index messages_waiting on notifications.messages (expires_at) where sealed is not null;
-    -- For the table of users, in each of its orders.
-    create index users_by_name on accounts.users (lower(username), id);
-    create index users_by_email on accounts.users (lower(email), id);
-    create index users_by_time on accounts.users (created_at, id);
     -- For the dashboard's last 30 days: ballots come in the order of their time, so the smallest of indexes will do.
     create index ballots_by_day on voting.ballots using brin (counted_at) with (pages_per_range = 32, autosummarize = on);
   `);
 }
 
 export async function down(knex: Knex): Promise<void> {
-  await knex.raw(
-    'drop index platform.outbox_failed, notifications.messages_waiting, accounts.users_by_name, accounts.users_by_email, accounts.users_by_time, voting.ballots_by_day',
-  );
+  await knex.raw('drop index platform.outbox_failed, notifications.messages_waiting, voting.ballots_by_day');
 }

@@ -18,6 +18,10 @@ export async function up(knex: Knex): Promise<void> {
       alter column terms_version drop not null,
       alter column terms_accepted_at drop not null;
     create index users_search on accounts.users using gin (search_text gin_trgm_ops);
+    -- The orders of the back office's table.
+    create index users_by_username on accounts.users (lower(username), id);
+    create index users_by_email on accounts.users (lower(email), id);
+    create index users_by_age on accounts.users (created_at, id);
 
     -- Deletions that wait for an admin.
     create index account_actions_waiting on accounts.account_actions (id)
@@ -34,6 +38,9 @@ export async function down(knex: Knex): Promise<void> {
     create index payments_of_card on payments.payments (card_fingerprint) where card_fingerprint is not null;
     drop index payments.payments_sharing;
     drop index accounts.account_actions_waiting;
+    drop index accounts.users_by_age;
+    drop index accounts.users_by_email;
+    drop index accounts.users_by_username;
     update accounts.users set terms_version = coalesce(terms_version, ''), terms_accepted_at = coalesce(terms_accepted_at, created_at)
       where terms_version is null or terms_accepted_at is null;
     alter table accounts.users

@@ -68,9 +68,10 @@ export function createUserTable({ db, voting }: Dependencies): Pick<UserAdminist
     async users(query) {
       const { column, direction } = orderOf(query.sort);
       const number = numberIn(query.q);
-      const wanted = narrowed(query);
-      if (number !== null) wanted.orderByRaw('id = ? desc', [number]); // the user whose number was asked for comes first
-      const rows = wanted
+      const rows = narrowed(query)
+        .modify((ordered) => {
+          if (number !== null) ordered.orderByRaw('id = ? desc', [number]); // whoever has this very number comes first
+        })
         .orderByRaw(`${columns[column]} ${direction}, id ${direction}`)
         .limit(tablePageSize)
         .offset((query.page - 1) * tablePageSize)

@@ -78,7 +78,6 @@ const sameWord: Record<Exclude<Language, 'en'>, string[]> = {
     'Menu',
     'Message',
     'votes',
-    'Votes',
     'satisfaction',
     'Suspension',
     'Contact',

@@ -133,7 +133,7 @@ test('somebody who is suspended is signed out with the next click, and can come 
   await expect(page.getByText('Logged in nowhere.')).toBeVisible();
 
   await theirs.getByRole('link', { name: 'How It Works' }).first().click();
-  await expect(theirs.getByRole('link', { name: 'Login' }).first()).toBeVisible();
+  await expect(theirs.getByRole('link', { name: 'Log in', exact: true }).first()).toBeVisible();
   await expect(theirs.getByRole('button', { name: user.username })).toHaveCount(0);
   await theirs.context().close();
 
@@ -171,6 +171,7 @@ test('account deletions stand above the table: one’s own is somebody else’s,
   page,
   db,
   browser,
+  complaints,
 }) => {
   await page.setViewportSize({ width: 1280, height: 900 });
   await db('accounts.account_actions').where({ status: 'processing' }).update({ status: 'cancelled' });
@@ -212,7 +213,8 @@ test('account deletions stand above the table: one’s own is somebody else’s,
   ).toBeVisible();
   await others.context().close();
   await page.reload();
-  await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible(); // whoever was erased is nobody
+  expect(complaints.splice(0)).toEqual([expect.stringContaining('403')]);
 });
 
 test('accounts that share a card stand together, on a phone at night and in French, too', async ({ page, db }) => {

@@ -40,7 +40,8 @@ export function CardTable({ cards, except }: { cards: SharedCardGroup[]; except:
 export function CardName({ card: { cardBrand, cardLast4 } }: { card: SharedCardGroup }) {
   const { t } = useTranslation('admin-users');
   if (!cardBrand || !cardLast4) return <>{t('cards.unknown')}</>;
-  return <span className="capitalize">{t('cards.ending', { brand: cardBrand, last4: cardLast4 })}</span>;
+  const brand = cardBrand.charAt(0).toUpperCase() + cardBrand.slice(1); // the provider writes it small
+  return <>{t('cards.ending', { brand, last4: cardLast4 })}</>;
 }
 
 /** The accounts, each with a way to it. */

@@ -10,7 +10,7 @@ import { apis } from './addresses.ts';
 export function DeletionButtons({ deletion: { id, user, awardsOpen } }: { deletion: Deletion }) {
   const { t } = useTranslation('admin-users');
   const viewer = useUser();
-  if (user.id === viewer?.id) return <p className="max-w-60 text-sm">{t('deletions.own')}</p>;
+  if (user.id === viewer?.id) return <p className="max-w-60 min-w-40 text-sm">{t('deletions.own')}</p>;
   const username = user.username ?? `#${user.id}`;
   const address = `${apis.deletions}/${id}/decide`;
   return (

@@ -4,6 +4,7 @@ import { usePageContext } from '../../../renderer/page-context.tsx';
 import { LocalTime } from '../../../renderer/ui/LocalTime.tsx';
 import { addressWith, askedOf } from '../components/asked.ts';
 import { type Column, DataTable } from '../components/DataTable.tsx';
+import { Address } from './Address.tsx';
 import { apis, deletionsPath, userPath } from './addresses.ts';
 import { DeletionButtons } from './DeletionButtons.tsx';
 
@@ -65,12 +66,16 @@ export function Deletions() {
 /** Who wants to leave, or the number that is left. */
 export function Leaving({ user: { id, username, email } }: { user: Deletion['user'] }) {
   return (
-    <>
+    <div className="min-w-40 [overflow-wrap:anywhere]">
       <a href={userPath(id)} className="font-semibold underline decoration-field underline-offset-4">
         {username ?? `#${id}`}
       </a>
-      {email && <span className="block text-ink-soft [overflow-wrap:anywhere]">{email}</span>}
-    </>
+      {email && (
+        <span className="block text-ink-soft">
+          <Address email={email} />
+        </span>
+      )}
+    </div>
   );
 }
 

@@ -8,6 +8,7 @@ import { DialogFrame } from '../../../renderer/ui/DialogPopup.tsx';
 import { FormError } from '../../../renderer/ui/Field.tsx';
 import { apis, userPath } from './addresses.ts';
 import { RoleBadge, StateBadge } from './badges.tsx';
+import { nameOf } from './name-of.ts';
 import { UserFacts } from './UserFacts.tsx';
 import { UserTotals } from './UserTotals.tsx';
 
@@ -18,12 +19,12 @@ export function UserDialog({ user }: { user: AdminUserRow }) {
   return (
     <Dialog.Root open={open} onOpenChange={setOpen}>
       <Dialog.Trigger
-        aria-label={t('details', { username: user.username })}
+        aria-label={t('details', { username: nameOf(user) })}
         className="min-h-6 text-left font-semibold underline decoration-field underline-offset-4 [overflow-wrap:anywhere] hover:decoration-ink"
       >
-        {user.username}
+        {nameOf(user)}
       </Dialog.Trigger>
-      <DialogFrame title={user.username} closeLabel={t('admin:close')}>
+      <DialogFrame title={nameOf(user)} closeLabel={t('admin:close')}>
         <Details user={user} close={() => setOpen(false)} />
       </DialogFrame>
     </Dialog.Root>
@@ -44,7 +45,10 @@ function Details({ user: { id, role, state }, close }: { user: AdminUserRow; clo
       ) : user ? (
         <>
           <UserTotals user={user} />
-          <UserFacts user={user} />
+          {user.suspendedReason && (
+            <p className="border-l-4 border-danger pl-3 [overflow-wrap:anywhere]">{user.suspendedReason}</p>
+          )}
+          <UserFacts user={user} brief />
         </>
       ) : (
         <p className="min-h-60 text-ink-soft">{t('admin:loading')}</p>

@@ -8,10 +8,11 @@ import { languageNames } from '../../../src/shared/languages.ts';
 import { sectionPath } from '../sections.ts';
 import { KycText, Proof } from './badges.tsx';
 
-/** What is known of somebody, line by line. */
-export function UserFacts({ user }: { user: AdminUser }) {
+/** What is known of somebody, line by line; `brief` leaves out what is not. */
+export function UserFacts({ user, brief = false }: { user: AdminUser; brief?: boolean }) {
   const { t } = useTranslation('admin-users');
   const { language } = usePageContext();
+  if (user.state === 'erased') return <p>{t('change.erased')}</p>;
   const { streetAddress, postalCode, city, state, country } = user.address;
   const address = [
     streetAddress,
@@ -26,7 +27,7 @@ export function UserFacts({ user }: { user: AdminUser }) {
     ['phone', user.phoneNumber && <Contact key="phone" text={user.phoneNumber} verified={user.phoneVerified} />],
     ['kyc', <KycText key="kyc" status={user.kycStatus} />],
     ['address', address.filter(Boolean).join(', ')],
-    ['dateOfBirth', user.dateOfBirth && <Day key="born" day={user.dateOfBirth} />],
+    ['dateOfBirth', user.dateOfBirth && <Birthday key="born" day={user.dateOfBirth} />],
     ['nationality', user.nationality],
     ['occupation', user.occupation],
     ['language', user.preferredLanguage && languageNames[user.preferredLanguage]],
@@ -44,9 +45,10 @@ export function UserFacts({ user }: { user: AdminUser }) {
       ),
     ],
   ];
+  const shown = brief ? facts.filter(([, value]) => value) : facts;
   return (
     <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-sm">
-      {facts.map(([name, value]) => (
+      {shown.map(([name, value]) => (
         <div key={name} className="col-span-2 grid grid-cols-subgrid border-b border-rule py-1">
           <dt className="text-ink-soft">{t(`facts.${name}`)}</dt>
           <dd suppressHydrationWarning className="[overflow-wrap:anywhere]">
@@ -67,7 +69,7 @@ function Contact({ text, verified }: { text: string; verified: boolean }) {
 }
 
 /** A day as people write it; it has no time zone. */
-function Day({ day }: { day: string }) {
+function Birthday({ day }: { day: string }) {
   const { language } = usePageContext();
   const text = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day));
   return <time dateTime={day}>{text}</time>;

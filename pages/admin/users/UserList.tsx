@@ -3,14 +3,15 @@ import { type AdminUserRow, AdminUsersQuery, userFilters } from '../../../module
 import { kycStatuses } from '../../../modules/accounts/contract.ts';
 import { formatNumber } from '../../../renderer/format.ts';
 import { usePageContext } from '../../../renderer/page-context.tsx';
-import { LocalTime } from '../../../renderer/ui/LocalTime.tsx';
 import { formatMoney } from '../../../src/shared/money.ts';
 import { roles } from '../../../src/shared/viewer.ts';
 import { askedOf } from '../components/asked.ts';
 import { DataTable } from '../components/DataTable.tsx';
 import { FilterInput, FilterSelect, Filters } from '../components/Filters.tsx';
+import { Address } from './Address.tsx';
 import { apis, usersPath } from './addresses.ts';
 import { KycText, Proof, RoleBadge, StateBadge } from './badges.tsx';
+import { Day } from './Day.tsx';
 import { UserDialog } from './UserDialog.tsx';
 import { WaitingDeletions } from './WaitingDeletions.tsx';
 
@@ -57,7 +58,7 @@ export function UserList() {
             name: 'votes',
             label: t('column.votes'),
             numeric: true,
-            cell: ({ totalVotes }) => formatNumber(language, totalVotes),
+            cell: (user) => <VotesCell user={user} />,
           },
           {
             name: 'spent',
@@ -66,15 +67,10 @@ export function UserList() {
             cell: ({ totalSpent }) => formatMoney(totalSpent, 'USD', language),
           },
           {
-            name: 'lastVote',
-            label: t('column.lastVote'),
-            cell: ({ lastVoteAt }) => (lastVoteAt ? <LocalTime moment={lastVoteAt} /> : t('never')),
-          },
-          {
             name: 'created',
             label: t('column.created'),
             sort: 'createdAt',
-            cell: ({ createdAt }) => <LocalTime moment={createdAt} />,
+            cell: ({ createdAt }) => <Day moment={createdAt} />,
           },
         ]}
       />
@@ -84,13 +80,11 @@ export function UserList() {
 
 function WhoCell({ user }: { user: AdminUserRow }) {
   const fullName = [user.firstName, user.lastName].filter(Boolean).join(' ');
+  const beside = [user.state !== 'erased' && `#${user.id}`, fullName].filter(Boolean);
   return (
-    <div className="min-w-32">
+    <div className="min-w-28">
       <UserDialog user={user} />
-      <span className="block text-ink-soft">
-        {`#${user.id}`}
-        {fullName && ` · ${fullName}`}
-      </span>
+      {beside.length > 0 && <span className="block text-ink-soft">{beside.join(' · ')}</span>}
     </div>
   );
 }
@@ -98,13 +92,28 @@ function WhoCell({ user }: { user: AdminUserRow }) {
 function EmailCell({ user: { email, emailVerified, state } }: { user: AdminUserRow }) {
   if (state === 'erased') return null;
   return (
-    <div className="min-w-44 [overflow-wrap:anywhere]">
-      {email}
+    <div className="min-w-44">
+      <Address email={email} />
       {!emailVerified && (
         <span className="block">
           <Proof verified={false} />
         </span>
       )}
     </div>
+  );
+}
+
+/** How many, and when the last one was. */
+function VotesCell({ user: { totalVotes, lastVoteAt } }: { user: AdminUserRow }) {
+  const { language } = usePageContext();
+  return (
+    <>
+      {formatNumber(language, totalVotes)}
+      {lastVoteAt && (
+        <span className="block text-ink-soft">
+          <Day moment={lastVoteAt} />
+        </span>
+      )}
+    </>
   );
 }

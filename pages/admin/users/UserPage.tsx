@@ -12,6 +12,7 @@ import { RoleBadge, StateBadge } from './badges.tsx';
 import { CardTable } from './CardTable.tsx';
 import { ChangeForm } from './ChangeForm.tsx';
 import { CodeButtons } from './CodeButtons.tsx';
+import { nameOf } from './name-of.ts';
 import { Sessions } from './Sessions.tsx';
 import { Suspension } from './Suspension.tsx';
 import { UserFacts } from './UserFacts.tsx';
@@ -41,7 +42,7 @@ function Everything({ user }: { user: AdminUser }) {
   return (
     <>
       <header className="mb-5 flex flex-wrap items-center gap-x-4 gap-y-2">
-        <h2 className="text-2xl [overflow-wrap:anywhere]">{user.username}</h2>
+        <h2 className="text-2xl [overflow-wrap:anywhere]">{nameOf(user)}</h2>
         <RoleBadge role={user.role} />
         <StateBadge state={user.state} />
       </header>
@@ -49,7 +50,7 @@ function Everything({ user }: { user: AdminUser }) {
         <div className="space-y-8">
           <UserTotals user={user} />
           <Part title={t('facts.title')}>
-            {isThere ? <UserFacts user={user} /> : <p>{t('change.erased')}</p>}
+            <UserFacts user={user} />
             {user.codesDue.length > 0 && <CodeButtons user={user} />}
           </Part>
           <Part title={t('list.cards')}>

@@ -24,7 +24,7 @@ export function WaitingDeletions() {
         {waiting.items.slice(0, shown).map((deletion) => (
           <li
             key={deletion.id}
-            className="grid gap-x-6 gap-y-2 border-t border-rule py-3 text-sm first:border-0 md:grid-cols-[minmax(0,14rem)_minmax(0,1fr)_auto]"
+            className="grid items-start gap-x-6 gap-y-2 border-t border-rule py-3 text-sm first:border-0 md:grid-cols-[minmax(0,14rem)_minmax(0,1fr)_minmax(0,15rem)]"
           >
             <div>
               <Leaving user={deletion.user} />

@@ -40,7 +40,7 @@ export function KycText({ status }: { status: Profile['kycStatus'] }) {
     verified: 'text-active',
     rejected: 'font-semibold text-danger',
   };
-  return <span className={look[status]}>{t(`kyc.${status}`)}</span>;
+  return <span className={classes('whitespace-nowrap', look[status])}>{t(`kyc.${status}`)}</span>;
 }
 
 /** Whether an address or number is proved; said in words where it is not. */
