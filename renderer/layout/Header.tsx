@@ -46,7 +46,7 @@ export function Header() {
             ))}
           </ul>
         </nav>
-        <SearchForm className="ml-auto w-full max-w-52 max-xl:hidden" />
+        <SearchForm className="ml-auto w-full max-w-48 max-xl:hidden" />
         <div className="ml-auto flex min-w-0 items-center sm:gap-1 xl:ml-0">
           <a
             href="/topics"
