@@ -21,7 +21,7 @@ export function requireChromium(): string {
   if (process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).status === 0) {
     console.log('Installing Chromium from Debian ...');
     spawnSync('apt-get', ['update', '-qq']);
-    spawnSync('apt-get', ['install', '-y', '-qq', 'chromium-headless-shell'], {
+    spawnSync('apt-get', ['install', '-y', '-qq', 'chromium-headless-shell', 'fonts-liberation'], {
       stdio: ['ignore', 'ignore', 'inherit'],
     });
   } else {
