@@ -28,7 +28,6 @@ test('the verify page tells what fails, resends each code, and after a reload kn
   await expect(code).toBeFocused();
   await expect(code).toHaveAttribute('aria-invalid', 'true');
   refused(complaints, '400');
-  await page.unroute('**/api/auth/verify-phone');
   await page.route('**/api/auth/verify-phone', (route) => route.abort());
   await page.keyboard.press('Enter');
   await expect(toast(page, 'Verification Error')).toContainText('Something went wrong. Please try again.');
@@ -48,19 +47,16 @@ test('the verify page tells what fails, resends each code, and after a reload kn
   await page.reload();
   await hydrated(page);
   await expect(byMail.getByText('Verified', { exact: true })).toBeVisible();
-  await page.unroute('**/api/auth/resend-verification');
   await answer(page, 'resend-verification', {}, 500);
   await bySms.getByRole('button', { name: 'Send a new code' }).click();
   await expect(toast(page, 'Resend Failed')).toContainText('Failed to resend code.');
   refused(complaints, '500');
-  await page.unroute('**/api/auth/resend-verification');
   await page.route('**/api/auth/resend-verification', (route) => route.abort());
   await bySms.getByRole('button', { name: 'Send a new code' }).click();
   await expect(toast(page, 'Error')).toContainText('Something went wrong. Please try again.');
   refused(complaints, 'ERR_FAILED');
 
   // In another browser than the one that registered, the way leads to the login.
-  await page.unroute('**/api/auth/verify-phone');
   await answer(page, 'verify-phone', { ...done, signedIn: false });
   await code.fill('123456');
   await page.keyboard.press('Enter');
