@@ -29,7 +29,12 @@ test('nobody but admins comes in, by no way', async ({ page, db, complaints }) =
   complaints.length = 0; // the browser's own line for each answer of 403
 });
 
-test('the dashboard moves by itself, with the results of the topic that is watched', async ({ page, db, browser }) => {
+test('the dashboard moves by itself, with the results of the topic that is watched', async ({
+  page,
+  db,
+  browser,
+  complaints,
+}) => {
   const topic = await createTopic(db, { name: 'Watched topic', choices: 4 });
   await signIn(page, { email: (await createUser(db, { role: 'admin' })).email, password });
   await open(page, '/');
@@ -51,6 +56,12 @@ test('the dashboard moves by itself, with the results of the topic that is watch
   await expect(standing.getByRole('row').nth(1)).toContainText('1. Choice 3');
   const recent = page.getByRole('table', { name: 'Recent votes' });
   await expect(recent.getByRole('row').nth(1)).toContainText(/Watched topic.*Top 5.*Free/);
+
+  await page.getByLabel('Topic number').fill('2000000000');
+  await page.getByRole('button', { name: 'Watch' }).click();
+  await expect(page.getByText('There is no such topic.')).toBeVisible();
+  await expect(page.getByText('Live', { exact: true })).toBeVisible();
+  for (const complaint of complaints.splice(0)) expect(complaint).toContain('404');
 });
 
 for (const [width, colorScheme] of [

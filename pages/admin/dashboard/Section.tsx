@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { AdminStats } from '../../../modules/admin/contract.ts';
+import type { Topic } from '../../../modules/voting/contract.ts';
 import { useApi } from '../../../renderer/api.ts';
 import { idOf } from '../../../renderer/data.ts';
 import { usePageContext } from '../../../renderer/page-context.tsx';
@@ -16,7 +17,9 @@ export default function Dashboard() {
   const { t } = useTranslation('admin-dashboard');
   const { urlParsed } = usePageContext();
   const topicId = idOf(urlParsed.search.topic);
-  const state = useLive(topicId);
+  // A number that no topic has must not keep the figures from moving.
+  const { data: topic } = useApi<Topic>(`/api/topics/${topicId}`, { enabled: topicId > 0 });
+  const state = useLive(topic?.id ?? 0);
   const { data: stats, isError } = useApi<AdminStats>('/api/admin/stats');
   if (!stats) {
     return isError ? (

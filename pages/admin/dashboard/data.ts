@@ -1,23 +1,17 @@
 import type { PageContextServer } from 'vike/types';
-import { idOf } from '../../../renderer/data.ts';
+import { idOf, orNull } from '../../../renderer/data.ts';
 
 /** The figures, and how a chosen topic stands. */
 export async function data({ modules, urlParsed, user }: PageContextServer) {
   const stats = { '/api/admin/stats': await modules.admin.stats() } as const;
   const id = idOf(urlParsed.search.topic);
-  try {
-    const [topic, results, topicStats] = await Promise.all([
-      modules.voting.topic(id),
-      modules.voting.results(id, user),
-      modules.voting.stats(id, user),
-    ]);
-    return {
-      ...stats,
-      [`/api/topics/${id}`]: topic,
-      [`/api/topics/${id}/results`]: results,
-      [`/api/topics/${id}/stats`]: topicStats,
-    };
-  } catch {
-    return stats; // none is chosen, or it is not there: the page says so
-  }
+  const topic = id === 0 ? null : await orNull(modules.voting.topic(id));
+  if (!topic) return stats; // none is chosen, or it is not there: the page says so
+  const [results, topicStats] = await Promise.all([modules.voting.results(id, user), modules.voting.stats(id, user)]);
+  return {
+    ...stats,
+    [`/api/topics/${id}`]: topic,
+    [`/api/topics/${id}/results`]: results,
+    [`/api/topics/${id}/stats`]: topicStats,
+  };
 }

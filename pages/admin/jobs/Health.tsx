@@ -24,7 +24,13 @@ export function Health() {
     'workers',
     'actions',
   ] as const;
-  if (!health) return <FormError>{isError ? t('admin:failed') : undefined}</FormError>;
+  if (!health) {
+    return isError ? (
+      <FormError>{t('admin:failed')}</FormError>
+    ) : (
+      <p className="py-6 text-ink-soft">{t('admin:loading')}</p>
+    );
+  }
   return (
     <>
       <ScrollRegion label={t('kinds')}>
