@@ -6,6 +6,7 @@ import { EventStream, FileAnswer, NotYet, Redirect, type Route, type RouteContex
 import { invalidInput } from './errors.ts';
 import { sendEvents } from './event-streams.ts';
 import { type InMaintenance, requireService } from './maintenance.ts';
+import { networkOf } from './network.ts';
 import type { RateLimits } from './rate-limit.ts';
 import { sessionAccess } from './session.ts';
 import type { SessionIndex } from './session-index.ts';
@@ -41,7 +42,7 @@ async function serve(route: Route, tools: Tools, req: Request, res: Response): P
       await (limit.onlyCounts ? taken.catch(() => {}) : taken);
     }
   };
-  await takeLimits((by) => (by === 'address' ? (req.ip ?? 'unknown') : undefined));
+  await takeLimits((by) => (by === 'address' ? networkOf(req.ip) : undefined));
   const params = parse(route.input?.params, req.params);
   const query = parse(route.input?.query, req.query);
   const body = await bodyOf(route, req, res);
