@@ -3,19 +3,21 @@ import compression from 'compression';
 import express, { type Express, type Request, type RequestHandler } from 'express';
 import type { Redis } from 'ioredis';
 import type { Composition } from './compose.ts';
+import { boundedRenders } from './http/bounded-renders.ts';
 import type { Route } from './http/define-route.ts';
 import { answerErrors } from './http/errors.ts';
-import { parseJson, requireDecodable, requireJson, requireOwnOrigin } from './http/guards.ts';
+import { parseJson, requireJson, requireOwnAddress, requireOwnOrigin } from './http/guards.ts';
 import { logRequests, securityHeaders, setHeaders } from './http/headers.ts';
 import { healthz, readyz } from './http/health.ts';
-import { keptPages, type RenderedPage } from './http/kept-pages.ts';
+import { keptPages, type RenderPage } from './http/kept-pages.ts';
 import { inMaintenance, orMaintenancePage } from './http/maintenance.ts';
 import { mountRoutes } from './http/mount.ts';
+import { jsonAddress } from './http/page-request.ts';
 import { freshPages } from './http/pages.ts';
-import { createRateLimits } from './http/rate-limit.ts';
-import { sessionCookie, sessions } from './http/session.ts';
+import { createRateLimits, createRequestLimit } from './http/rate-limit.ts';
+import { reloadSession, sessionAccess, sessionCookie, sessions } from './http/session.ts';
 import { createSessionIndex } from './http/session-index.ts';
-import { cookiesOf, findUser, translatorOf } from './http/visitor.ts';
+import { cookiesOf, translatorOf, userOf } from './http/visitor.ts';
 import type { Texts } from './i18n/server.ts';
 import type { Db } from './platform/db.ts';
 import type { Logger } from './platform/logger.ts';
@@ -36,8 +38,11 @@ export interface AppContext {
   trustProxy: number;
   /** Keeps several sites, or tests, apart in one Redis. */
   redisPrefix: string;
+  /** Calls of one network in a minute, and how long a page is kept (src/platform/env.ts); tests of routes leave them out. */
+  requestsPerMinute?: number;
+  pageCacheMs?: number;
   /** Renders pages; left out by tests of routes. */
-  renderPages?: (req: Request) => Promise<RenderedPage>;
+  renderPages?: RenderPage;
 }
 
 const client = path.resolve(import.meta.dirname, '../dist/client');
@@ -47,29 +52,41 @@ export function createApp(context: AppContext): Express {
   const { db, redis, secrets, logger, texts, composition, publicUrl, redisPrefix } = context;
   const headers = securityHeaders(publicUrl, context.cardFormUrl);
   const translator = translatorOf(texts);
-  const session = sessions(redis, {
-    key: secrets.sessionKey,
-    prefix: redisPrefix,
-    secure: publicUrl.startsWith('https:'),
-  });
+  const secure = publicUrl.startsWith('https:');
+  const session = sessions(redis, { key: secrets.sessionKey, prefix: redisPrefix, secure });
   const closed = inMaintenance(() => composition.settings.get('maintenance_mode'));
-  const user = findUser(composition.modules.accounts.sessionUser);
+  const { sessionUser } = composition.modules.accounts;
+  const user: RequestHandler = async (req, _res, next) => {
+    req.user = await userOf(req, sessionUser);
+    next();
+  };
+  const nameOf = (sid: string) => secrets.digest('session', sid).toString('base64url');
+  const sessionIndex = createSessionIndex(redis, redisPrefix, nameOf);
+  const count = createRequestLimit(context.requestsPerMinute ?? 1_000_000);
 
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
   app.set('trust proxy', context.trustProxy);
+  app.use(requireOwnAddress);
 
-  // Kept pages come first and are not logged one by one: they must cost next to nothing.
-  const pages = context.renderPages;
-  const kept = pages && keptPages(pages, headers);
-  const isPage = (req: Request) => !/^\/(api|assets|illustrations|healthz|readyz)(\/|$)/.test(req.path);
-  if (kept)
-    app.use(async (req, res, next) =>
-      isPage(req) && !isFile(req) && !(await closed()) ? kept(req, res, next) : next(),
+  // Pages come first, and those for anonymous visitors are not logged one by one: kept, they must cost next to nothing.
+  const pages = context.renderPages && boundedRenders(context.renderPages);
+  if (pages) {
+    const countRender = (req: Request) => count('render', req);
+    const kept = keptPages(pages, headers, { count: countRender, maxAgeMs: context.pageCacheMs });
+    const cookie = sessionCookie({ secure });
+    const page = express.Router();
+    // A cookie that names no session counts as none.
+    page.use(
+      only((req) => cookiesOf(req)[cookie] !== undefined, session),
+      only((req) => req.session !== undefined, user),
+      async (req, res, next) => (req.user || (await closed()) ? next() : kept(req, res, next)),
     );
+    app.use(only(isPage, page));
+  }
 
-  app.use(logRequests(logger), setHeaders(headers), requireDecodable);
+  app.use(logRequests(logger), setHeaders(headers));
   app.get('/healthz', healthz);
   app.get('/readyz', readyz(db, redis));
   app.use(compression());
@@ -92,11 +109,6 @@ export function createApp(context: AppContext): Express {
   const takesFile = routeAmong(composition.routes.filter((route) => route.upload));
   const isFromMachine = routeAmong(composition.routes.filter((route) => route.signed || route.posted));
   const takesMuch = routeAmong(composition.routes.filter((route) => route.maxBytes));
-  // What another machine sends proves itself, by its signature or by its address, and is read by its route alone.
-  const unlessFromMachine =
-    (guard: RequestHandler): RequestHandler =>
-    (req, res, next) =>
-      isFromMachine(req) ? next() : guard(req, res, next);
   const guards = [
     requireOwnOrigin(publicUrl),
     requireJson((req) => takesFile(req) !== undefined),
@@ -104,23 +116,31 @@ export function createApp(context: AppContext): Express {
     session,
     user,
   ];
-  app.use('/api', noStore, ...guards.map(unlessFromMachine));
+  // What another machine sends proves itself, by its signature or by its address, and is read by its route alone.
+  const fromPeople = (req: Request) => !isFromMachine(req);
+  const counted: RequestHandler = (req, _res, next) => count('call', req).then(() => next(), next);
+  app.use('/api', noStore, ...[counted, ...guards].map((guard) => only(fromPeople, guard)));
   mountRoutes(app, composition.routes, {
     texts,
+    publicUrl,
     inMaintenance: closed,
+    async stillThere(req) {
+      return (await reloadSession(req)) ? userOf(req, sessionUser) : null;
+    },
     limits: createRateLimits(redis, redisPrefix),
-    sessionIndex: createSessionIndex(redis, redisPrefix, (sid) => secrets.digest('session', sid).toString('base64url')),
+    sessionOf: (req) => sessionAccess(req, sessionIndex, { secure }),
     fingerprint: (text) => secrets.digest('rate limit', text).toString('base64url'),
   });
   app.use('/api', () => {
     throw new AppError('not_found');
   });
 
-  if (pages) {
-    const withSession: RequestHandler = (req, res, next) =>
-      cookiesOf(req)[sessionCookie] === undefined ? next() : session(req, res, next);
-    app.get('/{*page}', withSession, user, orMaintenancePage(closed, pages), freshPages(pages));
-  }
+  if (pages)
+    app.get(
+      '/{*page}',
+      orMaintenancePage(closed, pages),
+      freshPages(pages, (req) => count('render', req)),
+    );
   app.use(() => {
     throw new AppError('not_found');
   });
@@ -129,7 +149,15 @@ export function createApp(context: AppContext): Express {
 }
 
 /** Files lie at the top of the client's build; pages' JSON addresses end in .json but are pages. */
-const isFile = (req: Request) => /\.[a-z0-9]+$/i.test(req.path) && !req.path.endsWith('.pageContext.json');
+const isPage = (req: Request) =>
+  !/^\/(api|assets|illustrations|healthz|readyz)(\/|$)/.test(req.path) &&
+  (!/\.[a-z0-9]+$/i.test(req.path) || jsonAddress.test(req.path));
+
+/** A handler that passes over what it is not for. */
+const only =
+  (isFor: (req: Request) => boolean, handler: RequestHandler): RequestHandler =>
+  (req, res, next) =>
+    isFor(req) ? handler(req, res, next) : next();
 
 const noStore: RequestHandler = (_req, res, next) => {
   res.setHeader('Cache-Control', 'no-store');

@@ -123,7 +123,7 @@ export function compose({
       ...accountRoutes(accounts),
       ...profileRoutes(accounts),
       ...actionRoutes(accounts),
-      ...sessionRoutes,
+      ...sessionRoutes(accounts),
       ...userRoutes(accounts),
       ...adminRoutes(admin),
       ...analyticsRoutes(analytics),

@@ -43,7 +43,9 @@ const app = createApp({
   cardFormUrl: env.STRIPE_JS_URL,
   trustProxy: env.TRUST_PROXY,
   redisPrefix: 'podium:',
-  renderPages: await createPageRenderer(composition.modules, texts, logger),
+  requestsPerMinute: env.REQUESTS_PER_MINUTE,
+  pageCacheMs: env.PAGE_CACHE_MS,
+  renderPages: await createPageRenderer(composition.modules, texts, logger, env.PUBLIC_URL),
 });
 
 const server = app.listen(env.PORT, env.HOST, (error?: Error) => {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineRoute, FileAnswer, NotYet, type Route } from '../../src/http/define-route.ts';
-import { Id } from '../../src/shared/ids.ts';
+import { ById } from '../../src/shared/ids.ts';
 import {
   AccountAction,
   ActionRequested,
@@ -11,7 +11,6 @@ import {
 } from './actions-contract.ts';
 import type { Accounts } from './contract.ts';
 
-const ById = z.object({ id: Id });
 const limits = [{ name: 'account-actions', points: 10, seconds: 3_600, by: 'address' as const }];
 
 /** What somebody asks for about the whole account, and an admin's decision about a deletion. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineRoute, type Route } from '../../src/http/define-route.ts';
-import { Id } from '../../src/shared/ids.ts';
+import { ById } from '../../src/shared/ids.ts';
 import { PageQuery, pageOf } from '../../src/shared/paging.ts';
 import {
   AdminUser,
@@ -15,8 +15,6 @@ import {
 } from './admin-contract.ts';
 import { type Accounts, Session } from './contract.ts';
 import { presentSession } from './session-routes.ts';
-
-const ById = z.object({ id: Id });
 
 /** Users as admins see and change them. */
 export function userRoutes(accounts: Accounts): Route[] {
@@ -54,7 +52,7 @@ export function userRoutes(accounts: Accounts): Route[] {
       output: AdminUser,
       async handle({ params, body, viewer, session }) {
         const changed = await accounts.changeUser(viewer, params.id, body);
-        if (changed.suspended && body.suspended) await session.endOthers(params.id);
+        if (changed.suspended && body.suspended) await session.endAll(params.id);
         return changed;
       },
     }),
@@ -74,7 +72,7 @@ export function userRoutes(accounts: Accounts): Route[] {
       output: z.object({}),
       async handle({ params, viewer, session }) {
         await accounts.endSessions(viewer, params.id); // ends them; what follows clears them away
-        await session.endOthers(params.id);
+        await session.endAll(params.id);
         return {};
       },
     }),

@@ -172,6 +172,8 @@ export interface Accounts extends Profiles, People, AccountActions, UserAdminist
   >;
   /** The user of a session, while its account is in order and its version the account's; else null. */
   sessionUser(id: number, sessionVersion: number): Promise<SessionUser | null>;
+  /** Ends all sessions of an account; what it returns begins those that may go on. */
+  renewSessions(userId: number): Promise<SignIn>;
   /** Keeps what somebody chose; null forgets the choice, what is left out stays. */
   savePreferences(
     userId: number,

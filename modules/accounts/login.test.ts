@@ -86,7 +86,7 @@ describe('a session', () => {
     const cookie = await login(await createUser(db));
     const link = () => browser(cookie).get('/api/auth/logout');
     const foreign = await link().set('Sec-Fetch-Site', 'cross-site').expect(303);
-    expect(foreign.headers.location).toBe('/');
+    expect(foreign.headers.location).toBe('http://podium.test/');
     await browser(cookie).get('/api/auth/user').expect(200);
     await link().set('Sec-Fetch-Site', 'same-origin').expect(303);
     await browser(cookie).get('/api/auth/user').expect(401);

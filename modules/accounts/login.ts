@@ -60,5 +60,13 @@ export function createLogin(db: Db, verification: VerificationService) {
       const { role, username, email, emailVerified, preferredLanguage, preferredCurrency } = user;
       return { id, role, username, email, emailVerified, preferredLanguage, preferredCurrency };
     },
-  } satisfies Pick<Accounts, 'login' | 'sessionUser'>;
+
+    async renewSessions(userId) {
+      const [renewed] = await db('accounts.users')
+        .where({ id: userId })
+        .update({ session_version: db.raw('session_version + 1') })
+        .returning<{ session_version: number }[]>('session_version');
+      return { id: userId, sessionVersion: (renewed as { session_version: number }).session_version };
+    },
+  } satisfies Pick<Accounts, 'login' | 'sessionUser' | 'renewSessions'>;
 }

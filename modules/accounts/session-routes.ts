@@ -2,10 +2,11 @@ import Bowser from 'bowser';
 import { z } from 'zod';
 import { defineRoute, type Route, type SessionAccess } from '../../src/http/define-route.ts';
 import { AppError } from '../../src/shared/errors.ts';
+import type { Accounts } from './contract.ts';
 import { Session } from './profile-contract.ts';
 
 /** Where somebody is signed in, and how that is ended. */
-export const sessionRoutes: Route[] = [
+export const sessionRoutes = (accounts: Pick<Accounts, 'renewSessions'>): Route[] => [
   defineRoute({
     method: 'get',
     path: '/api/users/sessions',
@@ -33,7 +34,7 @@ export const sessionRoutes: Route[] = [
     who: 'user',
     output: z.object({}),
     async handle({ session, viewer }) {
-      await session.endOthers(viewer.id);
+      await session.endOthers(await accounts.renewSessions(viewer.id));
       return {};
     },
   }),

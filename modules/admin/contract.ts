@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AuditEntry, auditActions, auditSubjects } from '../../src/shared/audit.ts';
-import { Id } from '../../src/shared/ids.ts';
+import { IdInAddress } from '../../src/shared/ids.ts';
 import { jobStates } from '../../src/shared/jobs.ts';
 import { currencies } from '../../src/shared/money.ts';
 import { type Page, PageQuery } from '../../src/shared/paging.ts';
@@ -32,7 +32,7 @@ export type ChangeSetting = z.infer<typeof ChangeSetting>;
 /** What of the audit is wanted; days are those of UTC, both included. */
 export const ActivityFilter = z.object({
   action: orNothing(z.enum(auditActions, 'invalid')),
-  actorId: orNothing(Id),
+  actorId: orNothing(IdInAddress),
   subjectKind: orNothing(z.enum(auditSubjects, 'invalid')),
   subjectId: orNothing(z.string().trim().max(60, 'too_long')),
   from: orNothing(z.iso.date('date_format')),
@@ -104,7 +104,7 @@ export interface LiveResults {
 }
 
 /** What the dashboard hears: the events `stats` (AdminStats) and, for a chosen topic, `results` (LiveResults). */
-export const WatchQuery = z.object({ topicId: Id.optional() });
+export const WatchQuery = z.object({ topicId: IdInAddress.optional() });
 
 export interface Admin {
   /** At most two seconds old. */

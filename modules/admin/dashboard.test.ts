@@ -85,3 +85,28 @@ describe('the dashboard', () => {
     await desk.get('/api/admin/live?topicId=x').expect(400);
   });
 });
+
+describe('a live dashboard ends', () => {
+  it.each([
+    ['when the right to it ends', async (id: number) => db('accounts.users').where({ id }).update({ role: 'user' })],
+    [
+      'when its session ends',
+      async (_id: number, own: string) => caller(app, { cookie: own }).post('/api/auth/logout'),
+    ],
+    ['when all sessions end', async (id: number) => db('accounts.users').where({ id }).increment('session_version', 1)],
+  ] as const)('%s, before anything more is told', async (_when, end) => {
+    const watcher = await createUser(db, { role: 'admin' });
+    const own = await cookieOf(watcher);
+    const topic = await createTopic(db);
+    const { port } = server.address() as AddressInfo;
+    const response = await fetch(`http://127.0.0.1:${port}/api/admin/live`, { headers: { Cookie: own } });
+    const reader = (response.body as ReadableStream<Uint8Array>).getReader();
+    for (let text = ''; !text.includes('event: stats'); ) text += new TextDecoder().decode((await reader.read()).value);
+    await end(watcher.id, own);
+    await vote(topic); // is news
+    let told = '';
+    for (let part = await reader.read(); !part.done; part = await reader.read())
+      told += new TextDecoder().decode(part.value);
+    expect(told).not.toContain('event:');
+  });
+});

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { z } from 'zod';
 import { defineRoute, EventStream, FileAnswer, type Route } from '../../src/http/define-route.ts';
-import { Id } from '../../src/shared/ids.ts';
+import { ById } from '../../src/shared/ids.ts';
 import { pageOf } from '../../src/shared/paging.ts';
 import { SettingValues } from '../../src/shared/settings.ts';
 import {
@@ -17,8 +17,6 @@ import {
   RetryJobs,
   WatchQuery,
 } from './contract.ts';
-
-const ById = z.object({ id: Id });
 
 export function adminRoutes(admin: Admin): Route[] {
   return [

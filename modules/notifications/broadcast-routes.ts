@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineRoute, Redirect, type Route } from '../../src/http/define-route.ts';
-import { Id } from '../../src/shared/ids.ts';
+import { ById } from '../../src/shared/ids.ts';
 import { pageOf } from '../../src/shared/paging.ts';
 import {
   Broadcast,
@@ -15,7 +15,6 @@ import {
   TestBroadcast,
 } from './contract.ts';
 
-const ById = z.object({ id: Id });
 const ByToken = z.object({ token: z.string().min(1).max(1_000) });
 
 /** Ten thousand addresses of some hundred letters. */

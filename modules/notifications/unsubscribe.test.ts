@@ -85,7 +85,7 @@ it('is asked again by the page, because scanners follow links: a GET turns nothi
   await broadcastTo([address]);
   const answer = await supertest(app).get(headerOf(address)).expect(303);
   const token = headerOf(address).split('/').at(-1) as string;
-  expect(answer.headers.location).toBe(`/unsubscribe?token=${token}`);
+  expect(answer.headers.location).toBe(`http://podium.test/unsubscribe?token=${token}`);
   // The foot of the mail leads there too, and both carry the same.
   const link = `http://podium.test/unsubscribe?token=${token}`;
   expect(mailTo(address)?.text).toContain(`Unsubscribe: ${link}`);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Db } from '../../src/platform/db.ts';
 import { daysFilter } from '../../src/shared/days.ts';
-import { Id } from '../../src/shared/ids.ts';
+import { IdInAddress } from '../../src/shared/ids.ts';
 import { currencies } from '../../src/shared/money.ts';
 import { type Page, PageQuery, pageOf, sortBy } from '../../src/shared/paging.ts';
 import { orNothing } from '../../src/shared/texts.ts';
@@ -12,8 +12,8 @@ import { Payment, paymentStatuses } from './contract.ts';
 export const AdminPaymentsQuery = PageQuery.extend({
   q: z.string().trim().max(254, 'too_long').default(''),
   status: orNothing(z.enum(paymentStatuses, 'invalid')),
-  topicId: orNothing(Id),
-  userId: orNothing(Id),
+  topicId: orNothing(IdInAddress),
+  userId: orNothing(IdInAddress),
   currency: orNothing(z.enum(currencies, 'invalid')),
   ...daysFilter,
   sort: sortBy(['id', 'paidAt', 'usdCents'], '-id'),
@@ -71,7 +71,7 @@ export type LedgerRow = z.infer<typeof LedgerRow>;
 
 export const LedgerFilter = z.object({
   kind: orNothing(z.enum(ledgerKinds, 'invalid')),
-  paymentId: orNothing(Id),
+  paymentId: orNothing(IdInAddress),
   ...daysFilter,
 });
 export type LedgerFilter = z.infer<typeof LedgerFilter>;

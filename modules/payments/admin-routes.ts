@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { z } from 'zod';
 import { defineRoute, FileAnswer, type Route } from '../../src/http/define-route.ts';
-import { Id } from '../../src/shared/ids.ts';
+import { ById } from '../../src/shared/ids.ts';
 import { PageQuery, pageOf } from '../../src/shared/paging.ts';
 import {
   AdminPayment,
@@ -18,8 +18,6 @@ import {
   RefundPayment,
   ResolveDiscrepancy,
 } from './admin-contract.ts';
-
-const ById = z.object({ id: Id });
 
 export function paymentAdminRoutes(payments: PaymentAdministration): Route[] {
   return [

@@ -424,7 +424,7 @@ describe('the return from an authentication', () => {
     const payment = await begin();
     stripe.controls.confirm(payment.intent, { card: '4000002500003155', authenticate: 'complete' });
     const { headers } = await browser.get(back(payment)).expect(303);
-    expect(headers.location).toBe(`/results/${topic.id}?payment=${payment.paymentId}`);
+    expect(headers.location).toBe(`http://podium.test/results/${topic.id}?payment=${payment.paymentId}`);
     expect(await ballots()).toHaveLength(1);
   });
 
@@ -436,7 +436,7 @@ describe('the return from an authentication', () => {
       // refused, as it should be
     }
     const { headers } = await browser.get(back(payment)).expect(303);
-    expect(headers.location).toBe(`/vote/${topic.id}?payment=failed`);
+    expect(headers.location).toBe(`http://podium.test/vote/${topic.id}?payment=failed`);
     expect(await ballots()).toEqual([]);
   });
 
@@ -456,7 +456,7 @@ describe('the return from an authentication', () => {
     stripe.controls.confirm(payment.intent, { card: '4242424242424242' });
     stripe.controls.change({ api: { failNext: 3 } });
     const { headers } = await browser.get(back(payment)).expect(303);
-    expect(headers.location).toBe(`/results/${topic.id}?payment=${payment.paymentId}`);
+    expect(headers.location).toBe(`http://podium.test/results/${topic.id}?payment=${payment.paymentId}`);
     stripe.controls.change({ api: { failNext: 3 } });
     expect((await browser.post(`/api/payments/${payment.paymentId}/settle`).expect(503)).body.code).toBe('unavailable');
     expect(await settle(payment.paymentId)).toMatchObject({ status: 'succeeded' });

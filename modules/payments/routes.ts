@@ -1,10 +1,8 @@
 import { z } from 'zod';
 import { defineRoute, Redirect, type Route } from '../../src/http/define-route.ts';
-import { Id } from '../../src/shared/ids.ts';
+import { ById } from '../../src/shared/ids.ts';
 import { PageQuery, pageOf } from '../../src/shared/paging.ts';
 import { CreateVotePayment, Payment, type Payments, VotePayment } from './contract.ts';
-
-const ById = z.object({ id: Id });
 
 /** What the provider appends to the return address; whatever else stands there goes nowhere. */
 const Returned = z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id } from '../../src/shared/ids.ts';
+import { IdInAddress } from '../../src/shared/ids.ts';
 import { type Page, PageQuery, sortBy } from '../../src/shared/paging.ts';
 import { orNothing } from '../../src/shared/texts.ts';
 import type { Viewer } from '../../src/shared/viewer.ts';
@@ -12,8 +12,8 @@ import { awardStates } from './contract.ts';
 export const AwardsFilter = z.object({
   q: z.string().trim().max(254, 'too_long').default(''),
   state: orNothing(z.enum(awardStates, 'invalid')),
-  topicId: orNothing(Id),
-  userId: orNothing(Id),
+  topicId: orNothing(IdInAddress),
+  userId: orNothing(IdInAddress),
 });
 export type AwardsFilter = z.infer<typeof AwardsFilter>;
 export const AwardsQuery = AwardsFilter.extend({

@@ -1,11 +1,9 @@
 import { Readable } from 'node:stream';
 import { z } from 'zod';
 import { defineRoute, FileAnswer, type Route } from '../../src/http/define-route.ts';
-import { Id } from '../../src/shared/ids.ts';
+import { ById } from '../../src/shared/ids.ts';
 import { pageOf } from '../../src/shared/paging.ts';
 import { AdminAward, type AwardAdministration, AwardsFilter, AwardsQuery, WithholdAward } from './admin-contract.ts';
-
-const ById = z.object({ id: Id });
 
 export function prizeAdminRoutes(prizes: AwardAdministration): Route[] {
   return [

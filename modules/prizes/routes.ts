@@ -1,11 +1,9 @@
 import { Readable } from 'node:stream';
 import { z } from 'zod';
 import { defineRoute, FileAnswer, type Route } from '../../src/http/define-route.ts';
-import { Id } from '../../src/shared/ids.ts';
+import { ById } from '../../src/shared/ids.ts';
 import { PageQuery, pageOf } from '../../src/shared/paging.ts';
 import { OwnAccuracy, type Prizes, RecordItem, RecordSummary, TopicPrizes } from './contract.ts';
-
-const ById = z.object({ id: Id });
 
 export function prizeRoutes(prizes: Prizes): Route[] {
   return [

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { StoredFile } from '../../src/platform/storage.ts';
-import { Id } from '../../src/shared/ids.ts';
+import { Id, IdInAddress } from '../../src/shared/ids.ts';
 import { type Page, PageQuery, sortBy } from '../../src/shared/paging.ts';
 import { line, orNothing } from '../../src/shared/texts.ts';
 import type { Translate } from '../../src/shared/translate.ts';
@@ -151,7 +151,7 @@ export type CreateChoice = z.infer<typeof CreateChoice>;
 /** Which choices are wanted; `q` is looked for in their names. */
 export const AdminChoicesQuery = PageQuery.extend({
   q: z.string().trim().max(100, 'too_long').default(''),
-  topicId: orNothing(Id),
+  topicId: orNothing(IdInAddress),
   sort: sortBy(['name', 'topic'], 'topic'),
 });
 export type AdminChoicesQuery = z.infer<typeof AdminChoicesQuery>;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { defineRoute, FileAnswer, type Route } from '../../src/http/define-route.ts';
 import { pictureKey, pictureUpload } from '../../src/platform/pictures.ts';
 import { AppError } from '../../src/shared/errors.ts';
-import { Id } from '../../src/shared/ids.ts';
+import { ById } from '../../src/shared/ids.ts';
 import { pageOf } from '../../src/shared/paging.ts';
 import {
   AdminChoice,
@@ -24,7 +24,6 @@ import {
 } from './admin-contract.ts';
 import { Choice } from './contract.ts';
 
-const ById = z.object({ id: Id });
 const megabyte = 1_048_576;
 
 /** Topics and choices as admins keep them; cancelling and deleting a topic moves money, and stands with the payments. */

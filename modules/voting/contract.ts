@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Db } from '../../src/platform/db.ts';
-import { Id } from '../../src/shared/ids.ts';
+import { Digits, Id } from '../../src/shared/ids.ts';
 import type { Page } from '../../src/shared/paging.ts';
 import type { Viewer } from '../../src/shared/viewer.ts';
 import type { VotingStatistics } from './figures-contract.ts';
@@ -103,7 +103,7 @@ export const ListTopics = z.object({
   list: z.enum(listNames, 'invalid').default('all'),
   /** Words to search for, in any of the languages, with or without accents; topics that fit best come first. */
   q: z.string().trim().max(100, 'too_long').default(''),
-  page: z.coerce.number('invalid').int('invalid').min(1, 'invalid').max(1_000, 'invalid').default(1),
+  page: Digits.pipe(z.int().min(1, 'invalid').max(1_000, 'invalid')).default(1),
 });
 export type ListTopics = z.infer<typeof ListTopics>;
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineRoute, type Route } from '../../src/http/define-route.ts';
-import { Id } from '../../src/shared/ids.ts';
+import { ById, IdInAddress } from '../../src/shared/ids.ts';
 import { PageQuery, pageOf } from '../../src/shared/paging.ts';
 import {
   Choice,
@@ -20,8 +20,7 @@ import {
   type Voting,
 } from './contract.ts';
 
-const ById = z.object({ id: Id });
-const ByTopicId = z.object({ topicId: Id });
+const ByTopicId = z.object({ topicId: IdInAddress });
 
 export function votingRoutes(voting: Voting): Route[] {
   return [

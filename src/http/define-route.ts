@@ -27,8 +27,10 @@ export interface SessionAccess {
   list(userId: number): Promise<ListedSession[]>;
   /** Ends one of the user's sessions; false where there is none of this id. */
   end(userId: number, id: string): Promise<boolean>;
-  /** Ends all of the user's sessions but this one. */
-  endOthers(userId: number): Promise<void>;
+  /** Ends all of the user's sessions but this one, which goes on with the account's new version. */
+  endOthers(user: { id: number; sessionVersion: number }): Promise<void>;
+  /** Clears away the sessions of somebody whose account has got a new version. */
+  endAll(userId: number): Promise<void>;
   /** The registration that this browser began, if any. */
   registration: { userId: number; registrationId: string } | undefined;
 }

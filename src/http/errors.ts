@@ -3,7 +3,9 @@ import { ZodError } from 'zod';
 import type { Logger } from '../platform/logger.ts';
 import { AppError, type ErrorBody } from '../shared/errors.ts';
 import { faultOf } from '../shared/faults.ts';
+import type { Language } from '../shared/languages.ts';
 import type { Translate } from '../shared/translate.ts';
+import { languageOf } from './visitor.ts';
 
 /** Bad input as an AppError that names each field once, by the first thing that is wrong with it. */
 export function invalidInput(error: ZodError): AppError {
@@ -71,6 +73,23 @@ export function answerErrors(
     if (error.retryAfter !== undefined) res.setHeader('Retry-After', error.retryAfter);
     if (error.code === 'unavailable') res.setHeader('Retry-After', 5);
     res.setHeader('Cache-Control', 'no-store');
-    res.status(error.status).json(errorBody(error, translatorOf(req)));
+    const body = errorBody(error, translatorOf(req));
+    res.status(error.status);
+    // A page that could not even be rendered: somebody is looking at this.
+    if (req.accepts(['json', 'html']) === 'html') res.type('html').send(barePage(body.message, languageOf(req)));
+    else res.json(body);
   };
 }
+
+const barePage = (message: string, language: Language): string => `<!doctype html>
+<html lang="${language}">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>Podium</title>
+<main style="max-width: 32rem; margin: 20vh auto; padding: 0 1rem; font: 1.25rem/1.5 system-ui, sans-serif">
+<h1>Podium</h1>
+<p>${message.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</p>
+</main>
+</html>
+`;

@@ -23,16 +23,20 @@ describe('a change', () => {
     },
   );
 
-  it.each(['application/json', 'application/json; charset=utf-8', 'APPLICATION/JSON'])(
-    'is taken as %s',
-    async (type) => {
-      await send('{}', type).expect(200);
-    },
-  );
+  it.each([
+    'application/json',
+    'application/json; charset=utf-8',
+    'application/json;charset="UTF-8"',
+    'APPLICATION/JSON',
+  ])('is taken as %s', async (type) => {
+    await send('{}', type).expect(200);
+  });
 
   it('is refused in another charset or compression than is known', async () => {
     const { body: charset } = await send('{}', 'application/json; charset=latin1').expect(415);
     expect(charset.code).toBe('unsupported_media_type');
+    for (const utf of ['utf-16', 'utf-16le', 'UTF-32'])
+      await send('{}', `application/json; charset=${utf}`).expect(415);
     const { body: encoding } = await send('{}').set('Content-Encoding', 'zstandard').expect(415);
     expect(encoding.code).toBe('unsupported_media_type');
   });
@@ -85,6 +89,10 @@ describe('where a change comes from', () => {
   ])('is refused with Origin %j', async (Origin) => {
     const { body } = await from({ Origin }).expect(403);
     expect(body.code).toBe('foreign_origin');
+  });
+
+  it('is refused from the host that was asked, but by another scheme', async () => {
+    await from({ Origin: 'https://localhost:4000', Host: 'localhost:4000' }).expect(403);
   });
 
   it.each(['cross-site', 'same-site', 'none'])('is refused as Sec-Fetch-Site %s without an Origin', async (site) => {

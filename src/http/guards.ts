@@ -5,7 +5,7 @@ import { isStorable } from '../shared/texts.ts';
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Refuses changes that carry anything but JSON: a form on another site cannot send JSON. Routes that take a file are left
+ * Refuses changes that carry anything but JSON in UTF-8 (RFC 8259): a form on another site cannot send JSON. Routes that take a file are left
  * out by their declaration; what they take (pictures, CSV) a form cannot send either.
  */
 export const requireJson =
@@ -13,11 +13,14 @@ export const requireJson =
   (req, _res, next) => {
     const carriesBody =
       Number(req.headers['content-length'] ?? 0) > 0 || req.headers['transfer-encoding'] !== undefined;
-    if (!safeMethods.has(req.method) && carriesBody && !req.is('application/json') && !takesFile(req)) {
-      throw new AppError('unsupported_media_type');
-    }
+    if (safeMethods.has(req.method) || !carriesBody || takesFile(req)) return next();
+    const isJson = req.is('application/json') && /^(utf-?8)?$/i.test(charsetOf(req));
+    if (!isJson) throw new AppError('unsupported_media_type');
     next();
   };
+
+const charsetOf = (req: Request): string =>
+  /;\s*charset\s*=\s*"?([^";\s]*)/i.exec(req.get('content-type') ?? '')?.[1] ?? '';
 
 /**
  * Parses JSON up to what the route declares, else 64 KB. Strings that PostgreSQL would refuse or change (NUL, lone
@@ -48,18 +51,28 @@ export function requireOwnOrigin(publicUrl: string): RequestHandler {
     const fine =
       origin === undefined
         ? (req.headers['sec-fetch-site'] ?? 'same-origin') === 'same-origin'
-        : origin === own || (URL.canParse(origin) && new URL(origin).host === req.headers.host);
+        : origin === own || origin === `${req.protocol}://${req.headers.host}`;
     if (!fine) throw new AppError('foreign_origin');
     next();
   };
 }
 
-/** Refuses addresses that do not decode, or decode to text that could not be stored. */
-export const requireDecodable: RequestHandler = (req, _res, next) => {
-  try {
-    if (isStorable(decodeURIComponent(req.url))) return next();
-  } catch {
-    // falls through: not valid percent-encoding
-  }
-  throw new AppError('malformed');
+/**
+ * Refuses request targets that are not a path on this site, as `http://elsewhere/`, `//elsewhere` and `*` are, and those that
+ * Vite's development server keeps for itself: Vike fails on them. `malformed` where the address does not decode, or decodes to
+ * text that could not be stored.
+ */
+export const requireOwnAddress: RequestHandler = (req, _res, next) => {
+  const address = decoded(req.url);
+  if (address === undefined || !isStorable(address)) throw new AppError('malformed');
+  if (!/^\/(?![/\\@]|__)/.test(address)) throw new AppError('not_found');
+  next();
 };
+
+function decoded(address: string): string | undefined {
+  try {
+    return decodeURIComponent(address);
+  } catch {
+    return undefined; // not valid percent-encoding
+  }
+}

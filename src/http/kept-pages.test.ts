@@ -1,8 +1,8 @@
-import express, { type ErrorRequestHandler, type Request } from 'express';
+import express, { type ErrorRequestHandler } from 'express';
 import supertest from 'supertest';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { keptPages, type RenderedPage } from './kept-pages.ts';
-import { languageOf } from './visitor.ts';
+import type { PageRequest } from './page-request.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['performance'] });
@@ -17,16 +17,16 @@ const longText = 'How the crowd ranked them. '.repeat(200);
 
 /** A site whose renders are counted and numbered; what is not kept is answered with 'fresh'. */
 function site({ maxPages = 500, render }: { maxPages?: number; render?: () => Promise<RenderedPage> } = {}) {
-  const rendered = vi.fn(async (req: Request): Promise<RenderedPage> => {
+  const rendered = vi.fn(async ({ url, visitor }: PageRequest): Promise<RenderedPage> => {
     const number = rendered.mock.calls.length;
     if (render) return render();
-    const body = Buffer.from(`render ${number} of ${req.path} in ${languageOf(req)}. ${longText}`);
+    const body = Buffer.from(`render ${number} of ${url} in ${visitor.language}. ${longText}`);
     return { status: 200, headers: { 'Content-Type': 'text/html; charset=utf-8' }, body };
   });
   const app = express();
   app.disable('etag');
   app.use(keptPages(rendered, new Map([['X-Frame-Options', 'DENY']]), { maxAgeMs, maxPages }));
-  app.use((_req, res) => void res.cookie('podium.sid', 'x').send('fresh'));
+  app.use((_req, res) => void res.send('fresh'));
   app.use(((_error, _req, res, _next) => void res.status(500).send('broken')) as ErrorRequestHandler);
   const get = (path: string, headers: Record<string, string> = {}) =>
     supertest(app)
@@ -116,6 +116,18 @@ describe('a kept page', () => {
 });
 
 describe('kept apart are', () => {
+  it('what a page reads of its address', async () => {
+    const { rendered, get } = site();
+    for (let again = 0; again < 2; again++) {
+      expect((await get('/topics')).text).toContain('of /topics in');
+      expect((await get('/topics?q=a&page=2')).text).toContain('of /topics?q=a&page=2 in');
+      expect((await get('/topics?x=1&page=2&q=a')).text).toContain('of /topics?q=a&page=2 in');
+      expect((await get('/topics?q=b&q=a%26page%3D2')).text).toContain('of /topics?q=a%26page%3D2 in');
+      expect((await get('/topics/sports/index.pageContext.json?q=a')).text).toContain('.pageContext.json?q=a in');
+    }
+    expect(rendered).toHaveBeenCalledTimes(4);
+  });
+
   it('addresses and languages', async () => {
     const { rendered, get } = site();
     for (let again = 0; again < 2; again++) {
@@ -130,31 +142,63 @@ describe('kept apart are', () => {
 });
 
 describe('kept together are', () => {
-  it('visits from all campaigns', async () => {
+  it.each([
+    '?utm_source=mail',
+    '?utm_source=a&utm_medium=b&utm_campaign=c',
+    '?utm_x=1&lng=en',
+    '?returnTo=/vote/1',
+    '?q=a&page=2',
+    '?x=1',
+    '?lng[]=es',
+    '?__proto__=1',
+  ])('an address with and without parameters that its page does not read: %s', async (query) => {
     const { rendered, get } = site();
     const { text } = await get('/');
-    for (const query of ['?utm_source=mail', '?utm_source=a&utm_medium=b&utm_campaign=c', '?utm_x=1&lng=en']) {
-      expect((await get(`/${query}`)).text).toBe(text);
-    }
+    expect((await get(`/${query}`)).text).toBe(text);
+    expect(rendered).toHaveBeenCalledTimes(1);
+    expect(rendered.mock.calls[0]?.[0].url).toBe('/');
+  });
+
+  it('a look at the headers alone and the page', async () => {
+    const { app, rendered, get } = site();
+    const { headers } = await supertest(app).head('/').set('Accept-Encoding', 'identity').expect(200);
+    expect((await get('/')).headers.etag).toBe(headers.etag);
     expect(rendered).toHaveBeenCalledTimes(1);
   });
 });
 
-describe('never kept, and never served from what is kept, is', () => {
-  it.each([
-    ['another parameter', '/?returnTo=/vote/1', {}],
-    ['another parameter beside a known one', '/?utm_source=x&code=1', {}],
-    ['a parameter that only looks harmless', '/?xutm_source=1', {}],
-    ['a language in a list', '/?lng[]=es', {}],
-    ['a visitor with a session', '/', { Cookie: 'podium.sid=s%3Ax' }],
-    ['a visitor with a session among other cookies', '/', { Cookie: 'lang=es; podium.sid=s%3Ax; a=b' }],
-    ['a visitor with an empty session', '/', { Cookie: 'podium.sid=' }],
-  ])('a page for %s', async (_what, path, headers) => {
+it('a render depends on nothing of a request but what the page is kept by', async () => {
+  const { rendered, get } = site();
+  const stranger = {
+    Host: 'elsewhere.example',
+    Forwarded: 'host=elsewhere.example',
+    'X-Forwarded-Host': 'elsewhere.example',
+    'X-Forwarded-Proto': 'https',
+    'User-Agent': 'somebody',
+    Referer: 'http://elsewhere.example/',
+    Authorization: 'Bearer x',
+    Cookie: 'a=b; podium.sid=x',
+  };
+  await get('/topics?q=a&secret=1', stranger);
+  expect(rendered.mock.calls[0]?.[0]).toEqual({
+    url: '/topics?q=a',
+    visitor: { language: 'en', currency: 'USD', offeredLanguage: null, consentGiven: false },
+    user: null,
+    log: undefined,
+  });
+});
+
+describe('never kept is', () => {
+  it('a page whose address is a secret', async () => {
     const { rendered, get } = site();
-    await get('/');
-    await get('/', { Cookie: 'lang=es' });
-    const own = await get(path, headers as Record<string, string>).expect(200);
-    expect(own.text).toBe('fresh');
+    for (let again = 0; again < 2; again++) await get('/login?token=secret').expect(200);
+    expect(rendered).toHaveBeenCalledTimes(2);
+  });
+
+  it('a way elsewhere', async () => {
+    const render = async () => ({ status: 301, headers: { Location: '/login' }, body: Buffer.from('') });
+    const { rendered, get } = site({ render });
+    for (let again = 0; again < 2; again++) await get('/login/').expect(301);
     expect(rendered).toHaveBeenCalledTimes(2);
   });
 

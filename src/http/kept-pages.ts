@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Request, RequestHandler, Response } from 'express';
-import { sessionCookie } from './session.ts';
-import { cookiesOf, visitorOf } from './visitor.ts';
+import { anonymousPage, keyOf, type PageRequest } from './page-request.ts';
 
 /** A page as bytes, ready to be sent. */
 export interface RenderedPage {
@@ -11,6 +10,8 @@ export interface RenderedPage {
   headers: Record<string, string>;
   body: Buffer;
 }
+
+export type RenderPage = (page: PageRequest) => Promise<RenderedPage>;
 
 type Encoding = 'br' | 'gzip' | 'identity';
 const compress: Record<Exclude<Encoding, 'identity'>, (body: Buffer) => Promise<Buffer>> = {
@@ -23,41 +24,43 @@ interface Kept {
   page: Promise<{ page: RenderedPage; etag: string; encoded: Map<Encoding, Promise<Buffer>> }>;
 }
 
-/** Parameters that never change what a page shows (decision 1); all others keep a page from being kept. */
-const harmless = /^utm_[a-z]+$/;
-
-/** What a kept page depends on: its address, and what a visitor chose. Undefined where a page must not be kept. */
-export function keyOf(req: Request): string | undefined {
-  if (req.method !== 'GET') return undefined;
-  if (cookiesOf(req)[sessionCookie] !== undefined) return undefined; // it may be a signed-in person's
-  const names = req.url.includes('?') ? Object.keys(req.query) : [];
-  if (names.some((name) => name !== 'lng' && !harmless.test(name))) return undefined;
-  const { language, currency, offeredLanguage, consentGiven } = visitorOf(req);
-  return `${language} ${currency} ${offeredLanguage ?? ''} ${consentGiven ? 1 : 0} ${req.path}`;
+interface Options {
+  /** Before a render, which costs; throws where the visitor has had too many. */
+  count?: (req: Request) => Promise<void>;
+  /** How long a change may stay unseen; with 0 every page is rendered. */
+  maxAgeMs?: number | undefined;
+  maxPages?: number;
 }
 
 /**
  * Keeps the pages of anonymous visitors rendered for a moment, as bytes with their entity tag. One render at a time for
- * a key: who comes while it runs waits for it. Kept pages get no cookie. `maxAgeMs` bounds how long a change stays unseen.
+ * a key: who comes while it runs waits for it. What is neither a page nor its absence (a redirect, a failure) is not kept.
  */
 export function keptPages(
-  render: (req: Request) => Promise<RenderedPage>,
+  render: RenderPage,
   fixedHeaders: Map<string, string>,
-  { maxAgeMs = 1_000, maxPages = 500 }: { maxAgeMs?: number; maxPages?: number } = {},
+  { count = async () => {}, maxAgeMs = 1_000, maxPages = 500 }: Options = {},
 ): RequestHandler {
   const kept = new Map<string, Kept>();
   const common = Object.fromEntries(fixedHeaders);
 
-  const keep = (key: string, req: Request): Kept => {
-    const entry: Kept = {
-      until: Number.POSITIVE_INFINITY, // while it is being rendered
-      page: render(req).then((page) => {
-        entry.until = page.status < 500 ? performance.now() + maxAgeMs : 0; // a failure is not worth keeping
-        const etag = `W/"${createHash('sha1').update(page.body).digest('base64url')}"`;
-        return { page, etag, encoded: new Map([['identity', Promise.resolve(page.body)]]) };
-      }),
+  const begin = (page: PageRequest): Kept => ({
+    until: Number.POSITIVE_INFINITY, // while it is being rendered
+    page: render(page).then((page) => {
+      const etag = `W/"${createHash('sha1').update(page.body).digest('base64url')}"`;
+      return { page, etag, encoded: new Map([['identity', Promise.resolve(page.body)]]) };
+    }),
+  });
+
+  const keep = (key: string, page: PageRequest): Kept => {
+    const entry = begin(page);
+    const forget = () => {
+      if (kept.get(key) === entry) kept.delete(key);
     };
-    entry.page.catch(() => kept.delete(key));
+    entry.page.then(({ page: { status } }) => {
+      if (status === 200 || status === 404) entry.until = performance.now() + maxAgeMs;
+      else forget();
+    }, forget);
     kept.delete(key);
     kept.set(key, entry);
     if (kept.size > maxPages) kept.delete(kept.keys().next().value as string);
@@ -95,11 +98,21 @@ export function keptPages(
     res.end(bytes);
   };
 
+  /** The entry that is kept, or being rendered for somebody else. */
+  const found = (key: string | undefined): Kept | undefined => {
+    const entry = key === undefined ? undefined : kept.get(key);
+    return entry && entry.until >= performance.now() ? entry : undefined;
+  };
+
   return async (req, res, next) => {
-    const key = keyOf(req);
-    if (key === undefined) return next();
-    let entry = kept.get(key);
-    if (!entry || entry.until < performance.now()) entry = keep(key, req);
+    if (req.method !== 'GET' && req.method !== 'HEAD') return next();
+    const page = anonymousPage(req);
+    const key = maxAgeMs > 0 ? keyOf(page) : undefined;
+    let entry = found(key);
+    if (!entry) {
+      await count(req);
+      entry = found(key) ?? (key === undefined ? begin(page) : keep(key, page));
+    }
     await send(req, res, entry);
   };
 }

@@ -1,6 +1,7 @@
-import type { Request, RequestHandler } from 'express';
+import type { RequestHandler } from 'express';
 import { AppError } from '../shared/errors.ts';
-import type { RenderedPage } from './kept-pages.ts';
+import type { RenderPage } from './kept-pages.ts';
+import { jsonAddress, personalPage } from './page-request.ts';
 
 /** After this one may look again. */
 const retrySeconds = 300;
@@ -22,15 +23,12 @@ export async function requireService(isOn: InMaintenance, caller: { role: string
 }
 
 /** During maintenance, shows everybody but admins the page that says so, in the place of any other. */
-export function orMaintenancePage(
-  isOn: InMaintenance,
-  render: (req: Request) => Promise<RenderedPage>,
-): RequestHandler {
+export function orMaintenancePage(isOn: InMaintenance, render: RenderPage): RequestHandler {
   return async (req, res, next) => {
     if (req.user?.role === 'admin' || spared.test(req.path) || !(await isOn())) return next();
     // The browser then asks for the page as a whole, and gets the one below.
-    if (req.path.endsWith('.pageContext.json')) throw new AppError('maintenance', { retryAfter: retrySeconds });
-    const { headers, body } = await render(Object.create(req, { originalUrl: { value: '/maintenance' } }));
+    if (jsonAddress.test(req.path)) throw new AppError('maintenance', { retryAfter: retrySeconds });
+    const { headers, body } = await render({ ...personalPage(req), url: '/maintenance' });
     res.writeHead(503, { ...headers, 'Cache-Control': 'no-store', 'Retry-After': String(retrySeconds) });
     res.end(body);
   };

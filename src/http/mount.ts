@@ -2,21 +2,32 @@ import { pipeline } from 'node:stream/promises';
 import express, { type Request, type RequestHandler, type Response, type Router } from 'express';
 import type { Texts } from '../i18n/server.ts';
 import { AppError } from '../shared/errors.ts';
-import { EventStream, FileAnswer, NotYet, Redirect, type Route, type RouteContext } from './define-route.ts';
+import type { SessionUser } from '../shared/viewer.ts';
+import {
+  EventStream,
+  FileAnswer,
+  NotYet,
+  Redirect,
+  type Route,
+  type RouteContext,
+  type SessionAccess,
+} from './define-route.ts';
 import { invalidInput } from './errors.ts';
 import { sendEvents } from './event-streams.ts';
 import { type InMaintenance, requireService } from './maintenance.ts';
 import { networkOf } from './network.ts';
 import type { RateLimits } from './rate-limit.ts';
-import { sessionAccess } from './session.ts';
-import type { SessionIndex } from './session-index.ts';
+import { siteUrl } from './site-url.ts';
 import { languageOf } from './visitor.ts';
 
 interface Tools {
   texts: Texts;
   limits: RateLimits;
-  sessionIndex: SessionIndex;
+  sessionOf(req: Request): SessionAccess;
   inMaintenance: InMaintenance;
+  publicUrl: string;
+  /** Who is asking, looked up once more: for answers that go on. */
+  stillThere(req: Request): Promise<SessionUser | null>;
   /** Turns what a limit counts by into something that may lie in Redis. */
   fingerprint(text: string): string;
 }
@@ -31,8 +42,7 @@ export function mountRoutes(router: Router, routes: readonly Route[], tools: Too
 async function serve(route: Route, tools: Tools, req: Request, res: Response): Promise<void> {
   const viewer = req.user ?? null;
   if (!route.sparedByMaintenance) await requireService(tools.inMaintenance, viewer);
-  if (route.who !== 'anyone' && !viewer) throw new AppError('login_required');
-  if (route.who === 'admin' && viewer?.role !== 'admin') throw new AppError('forbidden');
+  requireRight(route, viewer);
 
   const takeLimits = async (counts: (by: 'address' | ((body: unknown) => string)) => string | undefined) => {
     for (const limit of route.limits ?? []) {
@@ -54,7 +64,7 @@ async function serve(route: Route, tools: Tools, req: Request, res: Response): P
     query,
     body,
     viewer,
-    session: sessionAccess(req, tools.sessionIndex),
+    session: tools.sessionOf(req),
     t: tools.texts.translator(language),
     language,
     signature: route.signed ? (req.get(route.signed.header) ?? '') : '',
@@ -62,12 +72,20 @@ async function serve(route: Route, tools: Tools, req: Request, res: Response): P
   };
   // `who` and `viewer` were matched above; the union of both kinds of handler cannot say so.
   const answer = await (route.handle as (c: typeof context) => Promise<unknown>)(context);
-  if (answer instanceof Redirect) return res.redirect(303, answer.path);
+  if (answer instanceof Redirect) return res.redirect(303, siteUrl(tools.publicUrl, answer.path));
   if (answer instanceof NotYet) return void res.status(202).set('Retry-After', String(answer.retryAfter)).json({});
   if (answer instanceof FileAnswer) return sendFile(answer, res);
-  if (answer instanceof EventStream) return sendEvents(answer, res);
+  if (answer instanceof EventStream) {
+    const mayListen = async () => requireRight(route, await tools.stillThere(req));
+    return sendEvents(answer, res, mayListen);
+  }
   if (route.status === 204) return void res.status(204).end();
   res.status(route.status ?? 200).json(route.output.parse(answer));
+}
+
+function requireRight(route: Route, viewer: SessionUser | null): void {
+  if (route.who !== 'anyone' && !viewer) throw new AppError('login_required');
+  if (route.who === 'admin' && viewer?.role !== 'admin') throw new AppError('forbidden');
 }
 
 function parse(schema: NonNullable<Route['input']>['body'], value: unknown): unknown {

@@ -6,8 +6,9 @@ import type { Texts } from '../i18n/server.ts';
 import type { Logger } from '../platform/logger.ts';
 import { bodyMarker } from '../shared/page.ts';
 import { asAppError } from './errors.ts';
-import type { RenderedPage } from './kept-pages.ts';
-import { visitorOf } from './visitor.ts';
+import type { RenderPage } from './kept-pages.ts';
+import { personalPage } from './page-request.ts';
+import { siteUrl } from './site-url.ts';
 
 /**
  * Renders pages through Vike. Vike handles a stub of a document, into which it puts its tags; the page itself comes as
@@ -17,26 +18,22 @@ export async function createPageRenderer<Modules>(
   modules: Modules,
   texts: Texts,
   logger: Logger,
-): Promise<(req: Request) => Promise<RenderedPage>> {
+  publicUrl: string,
+): Promise<RenderPage> {
   await import(path.join(dist, 'server/entry.mjs'));
 
-  return async (req) => {
-    const pageContext = await renderPage({
-      urlOriginal: req.originalUrl,
-      modules,
-      texts,
-      ...visitorOf(req),
-      user: req.user ?? null,
-    });
+  return async ({ url, visitor, user, log }) => {
+    const pageContext = await renderPage({ urlOriginal: url, modules, texts, ...visitor, user });
     const { httpResponse } = pageContext;
     const failure = pageContext.errorWhileRendering;
     if (failure && httpResponse.statusCode >= 500) {
       const error = asAppError(failure);
-      (req.log ?? logger).error({ err: error.cause ?? error, path: req.path }, 'page failed');
+      (log ?? logger).error({ err: error.cause ?? error, path: url.split('?')[0] }, 'page failed');
     }
     const headers: Record<string, string> = {};
     for (const [name, value] of httpResponse.headers) {
-      if (!/^(content-security-policy|cache-control|set-cookie)$/i.test(name)) headers[name] = value;
+      if (/^location$/i.test(name)) headers[name] = siteUrl(publicUrl, value);
+      else if (!/^(content-security-policy|cache-control|set-cookie)$/i.test(name)) headers[name] = value;
     }
     const rendered = (pageContext as { rendered?: Buffer | null }).rendered;
     const page = { status: httpResponse.statusCode, headers, body: layIn(paintFirst(httpResponse.body), rendered) };
@@ -82,9 +79,10 @@ function layIn(stub: string, rendered: Buffer | null | undefined): Buffer {
 }
 
 /** Sends a page that belongs to one person: never kept, by nobody. */
-export function freshPages(render: (req: Request) => Promise<RenderedPage>): RequestHandler {
+export function freshPages(render: RenderPage, count: (req: Request) => Promise<void>): RequestHandler {
   return async (req, res) => {
-    const page = await render(req);
+    await count(req);
+    const page = await render(personalPage(req));
     res.writeHead(page.status, { ...page.headers, 'Cache-Control': 'private, no-store', Vary: 'Cookie' });
     res.end(page.body);
   };

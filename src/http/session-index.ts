@@ -59,9 +59,13 @@ export function createSessionIndex(redis: Redis, prefix: string, digest: (sid: s
       return found.length > 0;
     },
 
-    async endOthers(userId: number, currentSid: string): Promise<void> {
-      const others = (await living(userId)).map(([sid]) => sid).filter((sid) => sid !== currentSid);
-      await end(userId, others);
+    /** Ends somebody's sessions, and forgets what the browsers said of themselves. */
+    async endAll(userId: number, { except }: { except?: string } = {}): Promise<void> {
+      const sids = Object.keys(await redis.hgetall(keyOf(userId)));
+      await end(
+        userId,
+        sids.filter((sid) => sid !== except),
+      );
     },
   };
 }

@@ -1,6 +1,6 @@
 import { RedisStore } from 'connect-redis';
 import type { Request, RequestHandler } from 'express';
-import session from 'express-session';
+import session, { type SessionData } from 'express-session';
 import type { Redis } from 'ioredis';
 import type { SessionAccess } from './define-route.ts';
 import type { SessionIndex } from './session-index.ts';
@@ -13,18 +13,50 @@ declare module 'express-session' {
   }
 }
 
-export const sessionCookie = 'podium.sid';
-const dayMs = 24 * 60 * 60 * 1000;
+/** Behind TLS the name makes browsers refuse the cookie from anywhere but this host, over TLS, for all paths. */
+export const sessionCookie = ({ secure }: { secure: boolean }): string => (secure ? '__Host-podium.sid' : 'podium.sid');
+const daySeconds = 24 * 60 * 60;
+const dayMs = daySeconds * 1_000;
 
-/** Sessions in Redis: 24 hours, rolling (decision 1). Nothing is stored and no cookie set before there is something to keep. */
+/**
+ * Sessions in Redis: 24 hours, rolling (decision 1). Nothing is stored and no cookie set before there is something to keep. A
+ * session that has ended meanwhile is not written again by a request that still has it.
+ */
+class Sessions extends RedisStore {
+  readonly #redis: Redis;
+  readonly #stored = new WeakSet<object>();
+
+  constructor(redis: Redis, prefix: string) {
+    super({ client: redis, prefix, ttl: daySeconds });
+    this.#redis = redis;
+    // Prolonged as it is read: one command, and none at the end of a request, where it would hold the answer back.
+    this.client.get = (key) => redis.getex(key, 'EX', daySeconds);
+    Object.assign(this, { touch: undefined });
+  }
+
+  override createSession(...[req, data]: Parameters<RedisStore['createSession']>) {
+    const loaded = super.createSession(req, data);
+    this.#stored.add(loaded);
+    return loaded;
+  }
+
+  override async set(sid: string, data: SessionData, done: (error?: unknown) => void = () => {}): Promise<void> {
+    const [key, text] = [this.prefix + sid, JSON.stringify(data)];
+    try {
+      if (this.#stored.has(data)) await this.#redis.set(key, text, 'EX', daySeconds, 'XX');
+      else await this.#redis.set(key, text, 'EX', daySeconds);
+      this.#stored.add(data);
+    } catch (error) {
+      return done(error);
+    }
+    done();
+  }
+}
+
 export function sessions(redis: Redis, options: { key: string; prefix: string; secure: boolean }): RequestHandler {
-  const daySeconds = dayMs / 1000;
-  const store = new RedisStore({ client: redis, prefix: `${options.prefix}session:`, ttl: daySeconds });
-  // A session is prolonged as it is read: one command, and none at the end of a request, where it would hold the answer back.
-  store.client.get = (key) => redis.getex(key, 'EX', daySeconds);
-  Object.assign(store, { touch: undefined });
+  const store = new Sessions(redis, `${options.prefix}session:`);
   return session({
-    name: sessionCookie,
+    name: sessionCookie(options),
     secret: options.key,
     store,
     resave: false,
@@ -37,8 +69,13 @@ export function sessions(redis: Redis, options: { key: string; prefix: string; s
 const settled = (act: (done: (error?: unknown) => void) => void): Promise<void> =>
   new Promise((resolve, reject) => act((error) => (error ? reject(error) : resolve())));
 
+/** Reads the session of a request once more. False where it has ended meanwhile. */
+export function reloadSession(req: Request): Promise<boolean> {
+  return new Promise((resolve) => req.session.reload((error) => resolve(!error)));
+}
+
 /** What a route may do with the session of its request. */
-export function sessionAccess(req: Request, index: SessionIndex): SessionAccess {
+export function sessionAccess(req: Request, index: SessionIndex, options: { secure: boolean }): SessionAccess {
   return {
     async signIn(user) {
       await settled((done) => req.session.regenerate(done)); // a login makes a new session id
@@ -49,10 +86,15 @@ export function sessionAccess(req: Request, index: SessionIndex): SessionAccess 
     },
     list: (userId) => index.list(userId, req.sessionID),
     end: (userId, id) => index.end(userId, id),
-    endOthers: (userId) => index.endOthers(userId, req.sessionID),
+    async endOthers({ id, sessionVersion }) {
+      req.session.sessionVersion = sessionVersion;
+      await settled((done) => req.session.save(done));
+      await index.endAll(id, { except: req.sessionID });
+    },
+    endAll: (userId) => index.endAll(userId),
     async signOut() {
       await settled((done) => req.session.destroy(done));
-      req.res?.clearCookie(sessionCookie);
+      req.res?.clearCookie(sessionCookie(options), { path: '/', ...options });
     },
     get registration() {
       return req.session.registration;

@@ -1,5 +1,5 @@
 import { parseCookie } from 'cookie';
-import type { Request, RequestHandler } from 'express';
+import type { Request } from 'express';
 import type { Texts } from '../i18n/server.ts';
 import type { Logger } from '../platform/logger.ts';
 import { consentKey, readPreferences } from '../shared/consent.ts';
@@ -104,15 +104,13 @@ export function translatorOf(texts: Texts): (req: Request) => Translate {
 }
 
 /**
- * Finds out who is asking. A session counts only while the account's session_version is the one it began with, so that a
- * password reset or a suspension ends it at once, even if a request in flight has written it back to the store.
+ * Who is asking. A session counts only while the account's session_version is the one it began with, so that what bumps it (a
+ * password reset, a suspension, ending all other sessions) ends it at once.
  */
-export function findUser(
+export async function userOf(
+  req: Request,
   sessionUser: (id: number, sessionVersion: number) => Promise<SessionUser | null>,
-): RequestHandler {
-  return async (req, _res, next) => {
-    const { userId, sessionVersion } = req.session ?? {};
-    req.user = userId && sessionVersion ? await sessionUser(userId, sessionVersion) : null;
-    next();
-  };
+): Promise<SessionUser | null> {
+  const { userId, sessionVersion } = req.session ?? {};
+  return userId && sessionVersion ? sessionUser(userId, sessionVersion) : null;
 }

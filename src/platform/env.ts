@@ -37,6 +37,10 @@ const Env = z
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
     /** Seconds after which a job that was handed to Redis and is still not done is handed over again. */
     OUTBOX_STALE_SECONDS: z.coerce.number().int().min(1).default(30),
+    /** What one network may ask of one process in a minute: calls count 1, pages that are rendered 5. */
+    REQUESTS_PER_MINUTE: z.coerce.number().int().min(60).default(3_000),
+    /** How long a rendered page is kept for other anonymous visitors; 0 renders each. */
+    PAGE_CACHE_MS: z.coerce.number().int().min(0).max(60_000).default(1_000),
     TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
   })
   .refine(

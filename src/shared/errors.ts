@@ -59,6 +59,7 @@ export const errorStatus = {
   internal: 500,
   unavailable: 503,
   maintenance: 503,
+  overloaded: 503,
 } as const;
 
 export type ErrorCode = keyof typeof errorStatus;

@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { Digits } from './ids.ts';
 
 /** Which page of a list is asked for, from 1 on. */
 export const PageQuery = z.object({
-  page: z.coerce.number('invalid').int('invalid').min(1, 'invalid').max(10_000, 'invalid').default(1),
+  page: Digits.pipe(z.int().min(1, 'invalid').max(10_000, 'invalid')).default(1),
 });
 
 /** One page of a list; `pages` is 0 where there is nothing. */

@@ -13,5 +13,5 @@ export async function sessionOf(
   const session = { userId, sessionVersion, cookie: { originalMaxAge: 86_400_000, httpOnly: true, path: '/' } };
   await redis.set(`${prefix}session:${sessionId}`, JSON.stringify(session), 'EX', 86_400);
   const signature = createHmac('sha256', secrets.sessionKey).update(sessionId).digest('base64').replace(/=+$/, '');
-  return `${sessionCookie}=${encodeURIComponent(`s:${sessionId}.${signature}`)}`;
+  return `${sessionCookie({ secure: false })}=${encodeURIComponent(`s:${sessionId}.${signature}`)}`;
 }

@@ -3,7 +3,7 @@ import type { Express } from 'express';
 import supertest from 'supertest';
 import { afterAll, inject } from 'vitest';
 import { settlePayment } from '../../modules/payments/jobs.ts';
-import { createApp } from '../../src/app.ts';
+import { type AppContext, createApp } from '../../src/app.ts';
 import { type Composition, compose } from '../../src/compose.ts';
 import { loadTexts } from '../../src/i18n/server.ts';
 import type { Db } from '../../src/platform/db.ts';
@@ -43,8 +43,19 @@ export interface TestSite {
 
 const quiet = createLogger('silent', 'test');
 
-/** The web process' application on a database of its own, without pages. Call it at the top of the file. */
-export async function testSite({ poolMax = 10, stripe = noStripe } = {}): Promise<TestSite> {
+type Options = Pick<AppContext, 'renderPages' | 'requestsPerMinute' | 'pageCacheMs'> & {
+  poolMax?: number;
+  stripe?: typeof noStripe;
+  publicUrl?: string;
+};
+
+/** The web process' application on a database of its own, without pages unless told how. Call it at the top of the file. */
+export async function testSite({
+  poolMax = 10,
+  stripe = noStripe,
+  publicUrl = 'http://podium.test',
+  ...pages
+}: Options = {}): Promise<TestSite> {
   const { db } = await testDatabase({ poolMax });
   const redis = createRedis(inject('redisUrl'), quiet, { answerFast: true });
   const redisPrefix = `test-${randomUUID()}:`;
@@ -60,7 +71,6 @@ export async function testSite({ poolMax = 10, stripe = noStripe } = {}): Promis
   };
   const storage = fakeStorage();
   const texts = await loadTexts();
-  const publicUrl = 'http://podium.test';
   const live = createLive(redis, `${redisPrefix}live`, quiet);
   const composition = compose({ db, secrets, live, mailer, sms: gateway, storage, stripe, texts, publicUrl });
   const app = createApp({
@@ -74,6 +84,7 @@ export async function testSite({ poolMax = 10, stripe = noStripe } = {}): Promis
     cardFormUrl: stripe.scriptUrl,
     trustProxy: 1,
     redisPrefix,
+    ...pages,
   });
   afterAll(async () => {
     await live.close();
