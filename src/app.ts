@@ -17,6 +17,7 @@ import { freshPages } from './http/pages.ts';
 import { createRateLimits, createRequestLimit } from './http/rate-limit.ts';
 import { reloadSession, sessionAccess, sessionCookie, sessions } from './http/session.ts';
 import { createSessionIndex } from './http/session-index.ts';
+import { siteUrl } from './http/site-url.ts';
 import { cookiesOf, translatorOf, userOf } from './http/visitor.ts';
 import type { Texts } from './i18n/server.ts';
 import type { Db } from './platform/db.ts';
@@ -79,6 +80,9 @@ export function createApp(context: AppContext): Express {
     const page = express.Router();
     // A cookie that names no session counts as none.
     page.use(
+      only(endsInSlash, (req, res) =>
+        res.redirect(301, siteUrl(publicUrl, req.originalUrl.replace(/\/+(?=\?|$)/, ''))),
+      ),
       only((req) => cookiesOf(req)[cookie] !== undefined, session),
       only((req) => req.session !== undefined, user),
       async (req, res, next) => (req.user || (await closed()) ? next() : kept(req, res, next)),
@@ -152,6 +156,8 @@ export function createApp(context: AppContext): Express {
 const isPage = (req: Request) =>
   !/^\/(api|assets|illustrations|healthz|readyz)(\/|$)/.test(req.path) &&
   (!/\.[a-z0-9]+$/i.test(req.path) || jsonAddress.test(req.path));
+
+const endsInSlash = (req: Request) => req.path.length > 1 && req.path.endsWith('/');
 
 /** A handler that passes over what it is not for. */
 const only =

@@ -191,7 +191,9 @@ it('a render depends on nothing of a request but what the page is kept by', asyn
 describe('never kept is', () => {
   it('a page whose address is a secret', async () => {
     const { rendered, get } = site();
-    for (let again = 0; again < 2; again++) await get('/login?token=secret').expect(200);
+    for (let again = 0; again < 2; again++) {
+      await get('/login?token=secret').expect(200).expect('Cache-Control', 'private, no-store');
+    }
     expect(rendered).toHaveBeenCalledTimes(2);
   });
 

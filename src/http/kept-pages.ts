@@ -67,13 +67,13 @@ export function keptPages(
     return entry;
   };
 
-  const send = async (req: Request, res: Response, entry: Kept): Promise<void> => {
+  const send = async (req: Request, res: Response, entry: Kept, cacheControl: string): Promise<void> => {
     const { page, etag, encoded } = await entry.page;
     const headers = {
       ...common,
       ...page.headers,
       ETag: etag,
-      'Cache-Control': 'no-cache',
+      'Cache-Control': cacheControl,
       Vary: 'Cookie, Accept-Encoding, Accept-Language',
     };
     if (page.status === 200 && req.headers['if-none-match']?.includes(etag)) {
@@ -113,6 +113,6 @@ export function keptPages(
       await count(req);
       entry = found(key) ?? (key === undefined ? begin(page) : keep(key, page));
     }
-    await send(req, res, entry);
+    await send(req, res, entry, key === undefined ? 'private, no-store' : 'no-cache');
   };
 }

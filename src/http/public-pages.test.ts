@@ -66,6 +66,12 @@ it('the request target * names nothing', async () => {
   expect(await statusOf('*', 'OPTIONS')).toBe(404);
 });
 
+it('an address that ends in a slash leads to the one without, on this site', async () => {
+  const { headers } = await visitor().get('/login/?lng=es&utm_source=a/').set('Host', 'elsewhere.example').expect(301);
+  expect(headers.location).toBe('http://podium.test/login?lng=es&utm_source=a/');
+  expect(rendered).not.toHaveBeenCalled();
+});
+
 it('a cookie that names no session counts as none', async () => {
   const { id } = await createUser(site.db);
   const ended = await site.cookieOf({ id });
