@@ -5,9 +5,6 @@ import type { Bench, Row } from './measurement.ts';
 import { buildPlainPages } from './plain-build.ts';
 import type { Server } from './servers.ts';
 
-/** A parameter that is not harmless keeps a page from being kept (keyOf in src/http/kept-pages.ts). */
-const rendered = '/?bench=1';
-
 /** The kept home page of anonymous visitors against plain Express that sends the same bytes. */
 export async function keptHome({ web, start, folder }: Bench): Promise<Row[]> {
   const response = await fetch(web.url);
@@ -26,18 +23,20 @@ export async function keptHome({ web, start, folder }: Bench): Promise<Row[]> {
 }
 
 /** The home page rendered for every request against plain Express that renders the same tree from the same query. */
-export async function renderedHome({ web, start, folder }: Bench): Promise<Row[]> {
+export async function renderedHome({ start, folder }: Bench): Promise<Row[]> {
+  const web = await start('src/server.ts', { readyPath: '/readyz', extra: { PAGE_CACHE_MS: '0' } });
   const entry = await buildPlainPages(path.join(folder, 'plain'));
   const shell = path.join(folder, 'shell.json');
-  fs.writeFileSync(shell, JSON.stringify(shellOf(await bodyOf(web, rendered))));
+  fs.writeFileSync(shell, JSON.stringify(shellOf(await bodyOf(web, '/'))));
   const plain = await start('bench/plain-server.ts', { extra: { BENCH_ENTRY: entry, BENCH_SHELL: shell } });
-  requireSamePage(await bodyOf(web, rendered), await bodyOf(plain, '/'));
+  requireSamePage(await bodyOf(web, '/'), await bodyOf(plain, '/'));
 
   const rssBefore = (await web.usage()).rssBytes;
   const load = { connections: 10, warmUp: 5, rounds: 5, seconds: 5 };
-  const result = await compare({ server: plain, path: '/' }, { server: web, path: rendered }, load);
+  const result = await compare({ server: plain, path: '/' }, { server: web, path: '/' }, load);
   const rssAfter = (await web.usage()).rssBytes;
   await plain.stop();
+  await web.stop();
   return [
     ...rowsOf('home, rendered', 'renderToString in plain Express', result, { floor: 0.6, aim: 0.7 }),
     { what: 'memory of the web process before that load', value: rssBefore / 1e6, unit: 'MB' },

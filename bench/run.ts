@@ -103,6 +103,7 @@ async function prepare(): Promise<Bench> {
     APP_SECRET: randomBytes(32).toString('base64url'),
     ...noProviders,
     LOG_LEVEL: 'warn',
+    REQUESTS_PER_MINUTE: '1000000000', // all load comes from one address
   };
   const start: Bench['start'] = async (script, { extra = {}, readyPath = '/' } = {}): Promise<Server> => {
     const log = path.join(folder, `${path.basename(script, '.ts')}.log`);

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import compression from 'compression';
-import express, { type Express, type Request, type RequestHandler } from 'express';
+import express, { type Express, type Request, type RequestHandler, type Response } from 'express';
 import type { Redis } from 'ioredis';
 import type { Composition } from './compose.ts';
 import { boundedRenders } from './http/bounded-renders.ts';
@@ -77,17 +77,18 @@ export function createApp(context: AppContext): Express {
     const countRender = (req: Request) => count('render', req);
     const kept = keptPages(pages, headers, { count: countRender, maxAgeMs: context.pageCacheMs });
     const cookie = sessionCookie({ secure });
-    const page = express.Router();
-    // A cookie that names no session counts as none.
-    page.use(
-      only(endsInSlash, (req, res) =>
-        res.redirect(301, siteUrl(publicUrl, req.originalUrl.replace(/\/+(?=\?|$)/, ''))),
-      ),
-      only((req) => cookiesOf(req)[cookie] !== undefined, session),
-      only((req) => req.session !== undefined, user),
-      async (req, res, next) => (req.user || (await closed()) ? next() : kept(req, res, next)),
-    );
-    app.use(only(isPage, page));
+    const signedIn = async (req: Request, res: Response): Promise<boolean> => {
+      if (cookiesOf(req)[cookie] === undefined) return false;
+      await passed(session, req, res);
+      req.user = await userOf(req, sessionUser);
+      return req.user !== null; // a cookie that names no session counts as none
+    };
+    app.use(async (req, res, next) => {
+      if (!isPage(req)) return next();
+      if (endsInSlash(req)) return res.redirect(301, siteUrl(publicUrl, req.originalUrl.replace(/\/+(?=\?|$)/, '')));
+      if ((await signedIn(req, res)) || (await closed())) return next();
+      return kept(req, res, next);
+    });
   }
 
   app.use(logRequests(logger), setHeaders(headers));
@@ -158,6 +159,10 @@ const isPage = (req: Request) =>
   (!/\.[a-z0-9]+$/i.test(req.path) || jsonAddress.test(req.path));
 
 const endsInSlash = (req: Request) => req.path.length > 1 && req.path.endsWith('/');
+
+/** Lets a request through one more handler. Rejects with what that one passes on. */
+const passed = (handler: RequestHandler, req: Request, res: Response): Promise<void> =>
+  new Promise((resolve, reject) => void handler(req, res, (error) => (error ? reject(error) : resolve())));
 
 /** A handler that passes over what it is not for. */
 const only =
