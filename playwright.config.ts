@@ -5,7 +5,7 @@ export default defineConfig({
   testDir: 'tests/e2e',
   testMatch: '*.spec.ts',
   globalSetup: './tests/e2e/global-setup.ts',
-  workers: 1,
+  workers: 2, // each with the product on databases of its own (global-setup.ts)
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: [['list'], ['json', { outputFile: '.data/test/e2e.json' }]],

@@ -24,6 +24,8 @@ export interface StackFacts {
   sandbox: string;
   databaseUrl: string;
   redisUrl: string;
+  /** Signs the sessions' cookies. */
+  appSecret: string;
   logins: { admin: Login; voter: Login };
 }
 
@@ -154,7 +156,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
         throw new Error(`${name} did not start; see ${path.relative(root, path.join(folder, `${name}.log`))}`);
       }),
     ]);
-    return { web, sandbox, databaseUrl, redisUrl, logins, failed, stop };
+    return { web, sandbox, databaseUrl, redisUrl, appSecret: secrets.appSecret, logins, failed, stop };
   } catch (error) {
     await stop();
     throw error;

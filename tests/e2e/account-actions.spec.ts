@@ -13,7 +13,7 @@ async function somebody(page: Page, db: Db) {
   const phone = `+346110${String(process.pid % 1_000).padStart(3, '0')}${10 + count}`;
   const user = await createUser(db);
   await db('accounts.users').where({ id: user.id }).update({ phone_number: phone, phone_verified_at: db.fn.now() });
-  await signIn(page, { email: user.email, password });
+  await signIn(page, { email: user.email });
   await open(page, '/profile');
   await page.getByRole('tab', { name: 'Account Management' }).click();
   return { ...user, phone };
@@ -103,7 +103,7 @@ test('a deletion waits for an admin, and then nobody can log in any more', async
 });
 
 test('without a phone number the actions say what is missing', async ({ page, db }) => {
-  await signIn(page, { email: (await createUser(db)).email, password });
+  await signIn(page, { email: (await createUser(db)).email });
   await open(page, '/profile');
   await page.getByRole('tab', { name: 'Account Management' }).click();
   await expect(page.getByText('Phone Number Required: please add your phone number first.')).toHaveCount(2);

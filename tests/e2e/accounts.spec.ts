@@ -1,4 +1,4 @@
-import { createUser, password } from '../factories/users.ts';
+import { createUser } from '../factories/users.ts';
 import { expect, mailTo, open, signIn, site, test } from './support.ts';
 
 /* Coming in and coming back, through the real server, worker, mail and text messages. */
@@ -61,7 +61,7 @@ for (const [device, viewport] of [
     const { email, username } = await createUser(db);
     const elsewhere = await browser.newContext({ ...(baseURL && { baseURL }) });
     const other = await elsewhere.newPage();
-    await signIn(other, { email, password });
+    await signIn(other, { email });
 
     await open(page, '/login');
     await page.getByRole('main').getByLabel('E-mail').fill(email);

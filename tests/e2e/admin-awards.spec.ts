@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Db } from '../../src/platform/db.ts';
-import { createUser, password } from '../factories/users.ts';
+import { createUser } from '../factories/users.ts';
 import { noOverflow } from './login-support.ts';
 import { createContest, finalize } from './results-support.ts';
 import { accessibilityFindings, expect, open, signIn, test } from './support.ts';
@@ -17,7 +17,7 @@ async function won(page: Page, db: Db) {
     .where({ id: payable.id })
     .update({ payable_at: db.raw("now() - interval '1 minute'") });
   const admin = await createUser(db, { role: 'admin' });
-  await signIn(page, { email: admin.email, password });
+  await signIn(page, { email: admin.email });
   return {
     topic,
     me,
@@ -79,7 +79,7 @@ test('an award is withheld with a reason that its winner reads', async ({ page, 
   await expect(row(page, other)).toContainText('A second account of one person');
 
   const { email } = await db('accounts.users').where({ id: userId }).first('email');
-  await signIn(page, { email, password });
+  await signIn(page, { email });
   await open(page, '/profile');
   await page.getByRole('tab', { name: 'Record and prizes' }).click();
   await expect(page.getByText('Withheld: A second account of one person')).toBeVisible();

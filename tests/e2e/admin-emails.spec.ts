@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { ReceivedMail } from '../../sandbox/mailbox.ts';
 import type { Db } from '../../src/platform/db.ts';
 import { newAddress, subscribe } from '../factories/subscribers.ts';
-import { createUser, password } from '../factories/users.ts';
+import { createUser } from '../factories/users.ts';
 import { accessibilityFindings, expect, mailTo, open, signIn, site, test } from './support.ts';
 
 /* Broadcasts from the desk of an admin to the mailboxes, and the ways out of them. */
@@ -29,7 +29,7 @@ const withoutFrame = (complaints: string[]) => {
 async function atTheDesk(page: Page, db: Db, address = '/admin/emails') {
   await db('notifications.subscriptions').delete();
   const admin = await createUser(db, { role: 'admin' });
-  await signIn(page, { email: admin.email, password });
+  await signIn(page, { email: admin.email });
   await open(page, address);
   return admin;
 }
@@ -277,7 +277,7 @@ test('on a phone, in the dark and in French it is as readable, and a draft survi
 test('nobody else gets in', async ({ page, db, complaints }) => {
   for (const role of ['user', 'moderator'] as const) {
     const { email } = await createUser(db, { role });
-    await signIn(page, { email, password });
+    await signIn(page, { email });
     expect((await page.goto('/admin/emails'))?.status()).toBe(403);
     await expect(page.getByRole('heading', { level: 1, name: 'Access Denied' })).toBeVisible();
   }

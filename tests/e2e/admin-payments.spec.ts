@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Db } from '../../src/platform/db.ts';
 import { closeTopic } from '../factories/topics.ts';
-import { createUser, password } from '../factories/users.ts';
+import { createUser } from '../factories/users.ts';
 import { noOverflow } from './login-support.ts';
 import { beginPaid, cards, expectCounted, openDialog, pay, refund, typeCard } from './payments-support.ts';
 import { finalize } from './results-support.ts';
@@ -22,7 +22,7 @@ async function buy(page: Page, db: Db) {
 
 async function becomeAdmin(page: Page, db: Db) {
   const admin = await createUser(db, { role: 'admin' });
-  await signIn(page, { email: admin.email, password });
+  await signIn(page, { email: admin.email });
   return admin;
 }
 
@@ -78,7 +78,7 @@ test('an admin finds a payment, gives it back with a reason, and the buyer sees 
     new RegExp(`${admin.username}.*Payment refunded`),
   );
 
-  await signIn(page, { email: user.email, password });
+  await signIn(page, { email: user.email });
   await open(page, '/profile');
   await page.getByRole('tab', { name: 'Voting History' }).click();
   await expect(page.getByText('Refunded. Podium has refunded it.')).toBeVisible();
@@ -204,7 +204,7 @@ test('everything fits a phone in the dark, in French too', async ({ page, db }) 
 
 test('nobody else sees anything of it', async ({ page, db, complaints }) => {
   for (const role of ['user', 'moderator'] as const) {
-    await signIn(page, { email: (await createUser(db, { role })).email, password });
+    await signIn(page, { email: (await createUser(db, { role })).email });
     for (const path of ['/admin/payments', '/admin/ledger', '/admin/awards']) {
       await page.goto(path);
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Access Denied');

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { Browser, Locator, Page } from '@playwright/test';
 import type { Db } from '../../src/platform/db.ts';
-import { createUser, password } from '../factories/users.ts';
+import { createUser } from '../factories/users.ts';
 import { signIn, site } from './support.ts';
 
 /* What the tests of the back office's sections share. */
@@ -15,7 +15,7 @@ export function unique(name: string): string {
 }
 
 export async function asAdmin(page: Page, db: Db): Promise<void> {
-  await signIn(page, { email: (await createUser(db, { role: 'admin' })).email, password });
+  await signIn(page, { email: (await createUser(db, { role: 'admin' })).email });
 }
 
 /** A browser of somebody else. */

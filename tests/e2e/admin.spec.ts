@@ -1,5 +1,5 @@
 import { createTopic } from '../factories/topics.ts';
-import { createUser, password } from '../factories/users.ts';
+import { createUser } from '../factories/users.ts';
 import { accessibilityFindings, expect, open, signIn, test } from './support.ts';
 
 /* The back office as a whole: who comes in, the dashboard, the jobs, the settings, and what was done. */
@@ -12,7 +12,7 @@ test('nobody but admins comes in, by no way', async ({ page, db, complaints }) =
     'href',
     '/login?returnTo=%2Fadmin',
   );
-  await signIn(page, { email: (await createUser(db, { role: 'moderator' })).email, password });
+  await signIn(page, { email: (await createUser(db, { role: 'moderator' })).email });
   for (const path of ['/admin', '/admin/users', '/admin/topics/1']) {
     const response = await page.goto(path);
     expect(response?.status()).toBe(403);
@@ -36,7 +36,7 @@ test('the dashboard moves by itself, with the results of the topic that is watch
   complaints,
 }) => {
   const topic = await createTopic(db, { name: 'Watched topic', choices: 4 });
-  await signIn(page, { email: (await createUser(db, { role: 'admin' })).email, password });
+  await signIn(page, { email: (await createUser(db, { role: 'admin' })).email });
   await open(page, '/');
   await page.getByRole('banner').getByRole('link', { name: 'Admin' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Live Dashboard' })).toBeVisible();
@@ -47,7 +47,7 @@ test('the dashboard moves by itself, with the results of the topic that is watch
   await expect(page.getByText('0 ballots, $0.00')).toBeVisible();
 
   const voter = await browser.newPage();
-  await signIn(voter, { email: (await createUser(db)).email, password });
+  await signIn(voter, { email: (await createUser(db)).email });
   const voteItems = [{ choiceId: topic.choices[2], rank: 1 }];
   await voter.request.post('/api/create-free-vote', { data: { topicId: topic.id, tier: 'top5', voteItems } });
   await voter.close();
@@ -74,7 +74,7 @@ for (const [width, colorScheme] of [
   }) => {
     await page.setViewportSize({ width, height: 800 });
     await page.emulateMedia({ colorScheme });
-    await signIn(page, { email: (await createUser(db, { role: 'admin' })).email, password });
+    await signIn(page, { email: (await createUser(db, { role: 'admin' })).email });
     for (const section of ['', '/overview', '/jobs', '/activity', '/settings', '/articles', '/trending']) {
       await open(page, `/admin${section}?lng=fr`);
       await expect(page.getByRole('navigation', { name: 'Administration' })).toBeVisible();
@@ -99,7 +99,7 @@ test('a failed job is seen with its error, tried again, and what was done stands
       last_error: 'the provider did not answer',
     })
     .returning<{ id: number }[]>('id');
-  await signIn(page, { email: admin.email, password });
+  await signIn(page, { email: admin.email });
   await open(page, '/admin/jobs');
   const row = page.getByRole('row').filter({ hasText: 'the provider did not answer' });
   await row.getByRole('button', { name: `Retry job ${job?.id}` }).click();
@@ -126,7 +126,7 @@ test('settings act: registration closes, and maintenance closes the site to all 
   browser,
   complaints,
 }) => {
-  await signIn(page, { email: (await createUser(db, { role: 'admin' })).email, password });
+  await signIn(page, { email: (await createUser(db, { role: 'admin' })).email });
   await open(page, '/admin/settings');
   const visitor = await browser.newPage();
   const setting = (name: string) => page.getByRole('switch', { name });

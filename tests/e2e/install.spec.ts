@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { createUser, password } from '../factories/users.ts';
+import { createUser } from '../factories/users.ts';
 import { expect, hydrated, open, signIn, test } from './support.ts';
 
 /* The site as something to install: what it is called, how it looks on a home screen, and what it says without network. */
@@ -81,7 +81,7 @@ test('a link that is followed without network leads to the offline page too', as
 
 test('what is kept for offline is nobody’s', async ({ page, db }) => {
   const { email, username } = await createUser(db);
-  await signIn(page, { email, password });
+  await signIn(page, { email });
   await open(page, '/?lng=es');
   await expect(page.getByRole('button', { name: `Cuenta de ${username}` })).toBeVisible();
   const spanish = await keptPage(page);

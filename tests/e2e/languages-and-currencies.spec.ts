@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { createTopic } from '../factories/topics.ts';
-import { createUser, password } from '../factories/users.ts';
+import { createUser } from '../factories/users.ts';
 import { expect, hydrated, open, signIn, test } from './support.ts';
 
 /* Which language and currency a visitor reads, and where a choice of them is kept. */
@@ -178,7 +178,7 @@ test('values that the site does not have are ignored', async ({ page, db }) => {
 test('who is signed in finds both choices in the account, on another device too', async ({ page, db, browser }) => {
   await createTopic(db, { name: 'Prices of a member' });
   const { email } = await createUser(db);
-  await signIn(page, { email, password });
+  await signIn(page, { email });
   await open(page, '/topics?q=prices+of+a+member');
   await choose(page, /^EN/, 'Español');
   await choose(page, /^USD/, /^GBP/);
@@ -187,7 +187,7 @@ test('who is signed in finds both choices in the account, on another device too'
 
   const elsewhere = await browser.newContext({ baseURL: new URL(page.url()).origin });
   const other = await elsewhere.newPage();
-  await signIn(other, { email, password });
+  await signIn(other, { email });
   await open(other, '/topics?q=prices+of+a+member');
   await expect(price(other)).toHaveText('Gratis, o de £1,46 a £7,30');
   await keepCookie(other, 'userCurrency', 'JPY'); // of whoever used this browser before
@@ -198,7 +198,7 @@ test('who is signed in finds both choices in the account, on another device too'
 
 test('a currency that the account could not keep is not shown as chosen', async ({ page, db, complaints }) => {
   const { email } = await createUser(db);
-  await signIn(page, { email, password });
+  await signIn(page, { email });
   await open(page, '/');
   await page.route('**/api/users/preferences', (route) => route.abort());
   await page.getByRole('button', { name: /^USD/ }).click();

@@ -1,5 +1,5 @@
 import { addBallots, createTopic } from '../factories/topics.ts';
-import { createUser, password } from '../factories/users.ts';
+import { createUser } from '../factories/users.ts';
 import { accessibilityFindings, expect, hydrated, open, signIn, site, test } from './support.ts';
 
 /* Every page in its states: complete without scripts, quiet when hydrated, without findings of axe, and still. */
@@ -148,7 +148,7 @@ for (const [colorScheme, width] of [
     const { email } = await createUser(db, {
       username: `A name of forty letters ${colorScheme} ${width}`.padEnd(40, 'x'),
     });
-    await signIn(page, { email, password });
+    await signIn(page, { email });
     await open(page, `/vote/${open_.id}`);
     expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
     await page.getByRole('button', { name: /Choice 2\b/ }).click();

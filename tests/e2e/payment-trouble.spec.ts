@@ -136,7 +136,7 @@ test('a session that has ended leads to the login, and the ballot waits', async 
 test('a cancelled topic says so on its card, its ballot and its results, and takes nothing', async ({ page, db }) => {
   const topic = await createTopic(db, { name: 'A topic that was called off', choices: 4 });
   await db('voting.topics').where({ id: topic.id }).update({ cancelled_at: db.fn.now() });
-  await signIn(page, { email: (await createUser(db)).email, password });
+  await signIn(page, { email: (await createUser(db)).email });
   await open(page, '/topics?q=called+off');
   const card = page.getByRole('article').filter({ hasText: 'A topic that was called off' });
   await expect(card.getByText('Cancelled', { exact: true })).toBeVisible();
@@ -173,7 +173,7 @@ test('somebody else’s payment is nobody’s business', async ({ page, db, brow
   const stranger = await browser.newContext({ ...(baseURL && { baseURL }) });
   const other = await stranger.newPage();
   for (const who of ['visitor', 'voter']) {
-    if (who === 'voter') await signIn(other, { email: (await createUser(db)).email, password });
+    if (who === 'voter') await signIn(other, { email: (await createUser(db)).email });
     await open(other, `/results/${topic.id}?payment=${row.id}`);
     await expect(other.getByRole('heading', { name: 'Voting In Progress' })).toBeVisible();
     await expect(other.getByText('Payment under way')).toHaveCount(0);

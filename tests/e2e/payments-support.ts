@@ -3,7 +3,7 @@ import type { BehaviourChanges } from '../../sandbox/stripe/behaviour.ts';
 import type { Payment } from '../../sandbox/stripe/books.ts';
 import type { Db } from '../../src/platform/db.ts';
 import { createTopic, type TestTopic } from '../factories/topics.ts';
-import { createUser, password, type TestUser } from '../factories/users.ts';
+import { createUser, type TestUser } from '../factories/users.ts';
 import { open, signIn, site } from './support.ts';
 
 /* Buying as the buyer does, and the provider's stand-in as its tester sees it. */
@@ -27,7 +27,7 @@ export const lines = (page: Page) => page.getByRole('region', { name: 'Your ball
 export async function beginPaid(page: Page, db: Db): Promise<{ topic: TestTopic; user: TestUser }> {
   const topic = await createTopic(db, { choices: 6 });
   const user = await createUser(db);
-  await signIn(page, { email: user.email, password });
+  await signIn(page, { email: user.email });
   await open(page, `/vote/${topic.id}`);
   await rank(page);
   return { topic, user };

@@ -1,5 +1,5 @@
 import { createTopic } from '../factories/topics.ts';
-import { createUser, password } from '../factories/users.ts';
+import { createUser } from '../factories/users.ts';
 import { refused, toast } from './login-support.ts';
 import {
   bank,
@@ -257,7 +257,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
 
 test('who has used the free ballot is told so and begins with a paid one', async ({ page, db }) => {
   const topic = await createTopic(db, { choices: 6 });
-  await signIn(page, { email: (await createUser(db)).email, password });
+  await signIn(page, { email: (await createUser(db)).email });
   const voteItems = [{ choiceId: topic.choices[3], rank: 1 }];
   await page.request.post('/api/create-free-vote', { data: { topicId: topic.id, tier: 'top3', voteItems } });
   await open(page, `/vote/${topic.id}`);

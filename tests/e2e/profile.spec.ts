@@ -27,7 +27,7 @@ for (const [device, viewport] of [
   }) => {
     await page.setViewportSize(viewport);
     const { email } = await createUser(db);
-    await signIn(page, { email, password });
+    await signIn(page, { email });
     await open(page, '/profile?authenticated=true&email=other%40example.org&newUser=true');
     await expect(page.getByText(/^Welcome to Podium/)).toBeVisible();
     await expect(page).toHaveURL('/profile');
@@ -63,7 +63,7 @@ for (const [device, viewport] of [
 }
 
 test('a cancelled change changes nothing', async ({ page, db }) => {
-  await signIn(page, { email: (await createUser(db)).email, password });
+  await signIn(page, { email: (await createUser(db)).email });
   await open(page, '/profile');
   await page.getByRole('button', { name: 'Edit: Personal Information' }).click();
   await page.getByLabel('First name').fill('Somebody else');
@@ -73,7 +73,7 @@ test('a cancelled change changes nothing', async ({ page, db }) => {
 });
 
 test('a picture is put up, shown in a square, and taken down again', async ({ page, db, complaints }) => {
-  await signIn(page, { email: (await createUser(db)).email, password });
+  await signIn(page, { email: (await createUser(db)).email });
   await open(page, '/profile');
   const choose = page.locator('input[type=file]');
   await choose.setInputFiles('public/icons/512.png');
@@ -90,7 +90,7 @@ test('a picture is put up, shown in a square, and taken down again', async ({ pa
 test('lists are fetched when they are opened; one’s own ballots are there in order', async ({ page, db }) => {
   const topic = await createTopic(db, { name: 'In my history', choices: 4 });
   await addBallots(db, topic.id, [topic.choices]); // somebody else's
-  await signIn(page, { email: (await createUser(db)).email, password });
+  await signIn(page, { email: (await createUser(db)).email });
   const asked: string[] = [];
   page.on('request', (request) => {
     if (request.url().includes('/api/users/')) asked.push(new URL(request.url()).pathname);
@@ -111,7 +111,7 @@ test('lists are fetched when they are opened; one’s own ballots are there in o
 });
 
 test('a list that cannot be loaded says so and tries again', async ({ page, db, complaints }) => {
-  await signIn(page, { email: (await createUser(db)).email, password });
+  await signIn(page, { email: (await createUser(db)).email });
   await open(page, '/profile');
   await page.route('**/api/users/activity*', (route) => route.abort());
   await page.getByRole('tab', { name: 'Recent Activity' }).click();
@@ -126,7 +126,7 @@ test('other sessions are seen and ended from here', async ({ page, browser, db, 
   const { email } = await createUser(db);
   const elsewhere = await browser.newContext({ ...(baseURL && { baseURL }) });
   await elsewhere.request.post('/api/auth/login', { data: { email, password } });
-  await signIn(page, { email, password });
+  await signIn(page, { email });
   await open(page, '/profile');
   await page.getByRole('tab', { name: 'Account Management' }).click();
   await expect(page.getByText('This browser')).toBeVisible();
@@ -139,7 +139,7 @@ test('other sessions are seen and ended from here', async ({ page, browser, db, 
 
 test('a phone number is added by the code that was sent to it', async ({ page, db }) => {
   const number = `+346112${String(Date.now()).slice(-5)}`;
-  await signIn(page, { email: (await createUser(db)).email, password });
+  await signIn(page, { email: (await createUser(db)).email });
   await open(page, '/profile');
   await page.getByRole('tab', { name: 'Contact Details' }).click();
   await page.getByRole('button', { name: 'Edit: Contact Details' }).click();

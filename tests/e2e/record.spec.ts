@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { createTopic } from '../factories/topics.ts';
-import { createUser, password } from '../factories/users.ts';
+import { createUser } from '../factories/users.ts';
 import { noOverflow } from './login-support.ts';
 import { finalContest } from './results-support.ts';
 import { accessibilityFindings, expect, open, signIn, test } from './support.ts';
@@ -15,7 +15,7 @@ test('a record lists what somebody’s ballots came to, and says so where there 
   complaints,
 }) => {
   const { name, me } = await finalContest(db);
-  await signIn(page, { email: me.email, password });
+  await signIn(page, { email: me.email });
   await open(page, '/profile');
   await page.getByRole('tab', { name: 'Record and prizes' }).click();
   const record = section(page, 'Record and prizes');
@@ -31,7 +31,7 @@ test('a record lists what somebody’s ballots came to, and says so where there 
   await page.setViewportSize({ width: 320, height: 700 });
   await noOverflow(page);
 
-  await signIn(page, { email: (await createUser(db)).email, password });
+  await signIn(page, { email: (await createUser(db)).email });
   await page.route('**/api/users/record?page=1', (route) => route.abort());
   await open(page, '/profile');
   await page.getByRole('tab', { name: 'Record and prizes' }).click();
@@ -45,7 +45,7 @@ test('a record lists what somebody’s ballots came to, and says so where there 
 test('whoever has voted is told what winning still takes, and where to do it', async ({ page, db }) => {
   const topic = await createTopic(db);
   const { email, id } = await createUser(db);
-  await signIn(page, { email, password });
+  await signIn(page, { email });
   const voteItems = [{ choiceId: topic.choices[0], rank: 1 }];
   await open(page, `/results/${topic.id}`);
   const notice = section(page, 'One more step before you can win');

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import { beginPayment } from '../factories/contests.ts';
 import { closeTopic, createTopic } from '../factories/topics.ts';
-import { password } from '../factories/users.ts';
 import { noOverflow } from './login-support.ts';
 import { createContest, finalContest, finalize } from './results-support.ts';
 import { accessibilityFindings, expect, open, signIn, test } from './support.ts';
@@ -53,7 +52,7 @@ test('each pool says how it came about, and its awards sum to it', async ({ page
 
 test('a voter sees the own ballots in the picture, place by place, and what they win', async ({ page, db }) => {
   const { topic, me } = await finalContest(db);
-  await signIn(page, { email: me.email, password });
+  await signIn(page, { email: me.email });
   await open(page, `/results/${topic.id}`);
   const ranked = (choice: number) =>
     page
@@ -229,7 +228,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   test(`final results are accessible and no wider than any screen, ${colorScheme}`, async ({ page, db }) => {
     const { topic, me } = await finalContest(db);
     await page.emulateMedia({ colorScheme });
-    await signIn(page, { email: me.email, password });
+    await signIn(page, { email: me.email });
     await open(page, `/results/${topic.id}`);
     await page.getByText('The same in numbers').click();
     await page.locator('summary', { hasText: 'Head to head' }).click();

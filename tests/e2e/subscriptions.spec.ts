@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { createUser, password } from '../factories/users.ts';
+import { createUser } from '../factories/users.ts';
 import { accessibilityFindings, expect, hydrated, mailTo, open, signIn, smsTo, test } from './support.ts';
 
 /* The subscription center and its confirmation links, by keyboard and by mouse, on a phone and on a desk. */
@@ -216,7 +216,7 @@ test('for a signed-in person it is filled in, applies at once, and is empty for 
   await open(page, '/');
   await openDialog(page);
   await dialog(page).getByLabel('E-mail address').fill('visitor@example.org');
-  await signIn(page, { email: user.email, password });
+  await signIn(page, { email: user.email });
   await open(page, '/');
   await openDialog(page);
   const form = dialog(page);

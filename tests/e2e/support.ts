@@ -1,43 +1,62 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { test as base, expect, type Page } from '@playwright/test';
+import type { Redis } from 'ioredis';
 import type { ReceivedMail } from '../../sandbox/mailbox.ts';
 import type { ReceivedSms } from '../../sandbox/sms.ts';
 import type { StackFacts } from '../../scripts/stack.ts';
+import { createSessionIndex } from '../../src/http/session-index.ts';
 import { createDb, type Db } from '../../src/platform/db.ts';
 import { createLogger } from '../../src/platform/logger.ts';
 import { createRedis } from '../../src/platform/redis.ts';
+import { createSecrets } from '../../src/platform/secrets.ts';
+import { sessionOf } from '../support/session.ts';
 
 export { expect };
 
-/** Where the product runs. */
-export const site = (): Pick<StackFacts, 'web' | 'sandbox' | 'databaseUrl' | 'redisUrl' | 'logins'> =>
-  JSON.parse(process.env.E2E ?? '');
+/** Where this worker's product runs. */
+export const site = (): StackFacts => JSON.parse(process.env.E2E ?? '')[Number(process.env.TEST_PARALLEL_INDEX)];
 
-interface Fixtures {
+interface WorkerFixtures {
   /** The product's database, to make topics with known ballots and to let time pass. */
   db: Db;
+  redis: Redis;
+}
+
+interface Fixtures {
   /** What the browser complained about: a test that leaves any behind fails. */
   complaints: string[];
   freshLimits: undefined;
 }
 
-export const test = base.extend<Fixtures>({
+/** Of this worker, for helpers that get a page alone. */
+let connections: { db: Db; redis: Redis } | undefined;
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the needed fixtures from the pattern
   baseURL: async ({}, use) => use(site().web),
-  // biome-ignore lint/correctness/noEmptyPattern: see above
-  db: async ({}, use) => {
-    const db = createDb(site().databaseUrl, 2);
-    await use(db);
-    await db.destroy();
-  },
-  // All tests come from one address: what one has used up of a limit is not the next one's.
-  freshLimits: [
+  db: [
     // biome-ignore lint/correctness/noEmptyPattern: see above
     async ({}, use) => {
+      const db = createDb(site().databaseUrl, 2);
+      await use(db);
+      await db.destroy();
+    },
+    { scope: 'worker' },
+  ],
+  redis: [
+    async ({ db }, use) => {
       const redis = createRedis(site().redisUrl, createLogger('silent', 'test'), { answerFast: true });
+      connections = { db, redis };
+      await use(redis);
+      await redis.quit();
+    },
+    { scope: 'worker' },
+  ],
+  // All tests come from one address: what one has used up of a limit is not the next one's.
+  freshLimits: [
+    async ({ redis }, use) => {
       const used = await redis.keys('podium:limit:*');
       if (used.length > 0) await redis.del(used);
-      await redis.quit();
       await use(undefined);
     },
     { auto: true },
@@ -87,10 +106,18 @@ export async function hydrated(page: Page): Promise<void> {
   });
 }
 
-/** Signs in through the API, as the login page would. */
-export async function signIn(page: Page, login: { email: string; password: string }): Promise<void> {
-  const response = await page.request.post('/api/auth/login', { data: login });
-  expect(response.ok()).toBe(true);
+/** Signs a browser in by a session put in place: what logging in does has tests of its own. */
+export async function signIn(page: Page, { email }: { email: string }): Promise<void> {
+  if (!connections) throw new Error('only tests can sign in');
+  const { db, redis } = connections;
+  const user = await db('accounts.users').where({ email }).whereNotNull('claimed_at').first('id', 'session_version');
+  const prefix = 'podium:';
+  const store = { redis, secrets: createSecrets(site().appSecret), prefix };
+  const [name = '', value = ''] = (await sessionOf(store, user.id, user.session_version)).split('=');
+  await page.context().addCookies([{ name, value, url: site().web, httpOnly: true, sameSite: 'Lax' }]);
+  const [sid = ''] = decodeURIComponent(value).slice('s:'.length).split('.');
+  const userAgent = await page.evaluate(() => navigator.userAgent);
+  await createSessionIndex(redis, prefix, (id) => id).add(user.id, sid, userAgent);
 }
 
 /** What axe finds on the page as it is, one line a finding. */
