@@ -8,7 +8,7 @@ export default defineConfig({
   workers: 2, // each with the product on databases of its own (global-setup.ts)
   timeout: 60_000,
   expect: { timeout: 10_000 },
-  reporter: [['list'], ['json', { outputFile: '.data/test/e2e.json' }]],
+  reporter: 'list',
   outputDir: 'test-results',
   use: {
     browserName: 'chromium',

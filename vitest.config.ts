@@ -14,6 +14,7 @@ export default defineConfig({
   test: {
     pool: 'forks',
     maxWorkers: 2,
+    isolate: false, // a file leaves nothing behind: run them shuffled to see
     projects: [
       { test: { ...common, name: 'unit', include: unit } },
       { test: { ...common, name: 'routes', include: routes, globalSetup: ['tests/support/global-setup.ts'] } },
