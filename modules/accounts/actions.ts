@@ -58,11 +58,12 @@ export function createActions({ db, codes, secrets, notifications }: Dependencie
 
   return {
     async requestAction({ id: userId }, type, reason, language) {
-      const user = await UserModel.query(db).findById(userId).throwIfNotFound();
-      const { email, phoneNumber, username } = user;
-      if (!phoneNumber) throw new AppError('phone_missing');
       try {
         return await db.transaction(async (trx) => {
+          // Locked, so that no code goes to an address that is being changed.
+          const user = await UserModel.query(trx).findById(userId).forUpdate().throwIfNotFound();
+          const { email, phoneNumber, username } = user;
+          if (!phoneNumber) throw new AppError('phone_missing');
           const [row] = await trx('accounts.account_actions')
             .insert({ user_id: userId, action_type: type, reason })
             .returning<{ id: number }[]>('id');

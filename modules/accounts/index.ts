@@ -13,6 +13,7 @@ import { createCodes } from './codes.ts';
 import { createContacts } from './contacts.ts';
 import type { Accounts } from './contract.ts';
 import { createDeletions } from './deletions.ts';
+import { createEndings } from './endings.ts';
 import { createErasure } from './erasure.ts';
 import { createExports } from './exports.ts';
 import { createLogin } from './login.ts';
@@ -52,6 +53,7 @@ export function createAccounts(dependencies: AccountsDependencies): Accounts {
   const { db, secrets, settings, storage, voting } = dependencies;
   const pictures = createPicturesOfPeople(storage);
   const codes = createCodes(db, secrets);
+  const endings = createEndings(dependencies.notifications);
   const verification = createVerification({ ...dependencies, codes });
   const { verifyEmail, verifyPhone, resendCode, verificationOf } = verification;
   const people = createPeople(db);
@@ -63,10 +65,10 @@ export function createAccounts(dependencies: AccountsDependencies): Accounts {
     verifyPhone,
     resendCode,
     verificationOf,
-    ...createResets({ ...dependencies, codes, verification }),
+    ...createResets({ ...dependencies, endings, verification }),
     ...createLogin(db, verification),
     ...createPreferences(db),
-    ...createProfiles({ db, voting, pictures, contacts: createContacts({ ...dependencies, codes }) }),
+    ...createProfiles({ db, voting, pictures, contacts: createContacts({ ...dependencies, codes, endings }) }),
     ...people,
     ...activities,
     ...createActions({ ...dependencies, codes }),

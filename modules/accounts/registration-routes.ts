@@ -16,7 +16,7 @@ import { byAddress, byEmail, codePause, codesADay, hour, minute, ofKind } from '
 import type { Outstanding } from './rules/completeness.ts';
 
 /** Signs in without forgetting the registration, whose address may still be unproved. */
-async function signIn(session: SessionAccess, user: SignIn): Promise<void> {
+export async function signInHere(session: SessionAccess, user: SignIn): Promise<void> {
   const { registration } = session;
   await session.signIn(user);
   session.registration = registration;
@@ -57,7 +57,7 @@ export function registrationRoutes(accounts: Accounts): Route[] {
       async handle({ body, session, language, t }) {
         const registered = await accounts.register(body, language);
         session.registration = registered.registration;
-        if (registered.signIn) await signIn(session, registered.signIn);
+        if (registered.signIn) await signInHere(session, registered.signIn);
         const { email, phone } = registered.outstanding;
         return {
           success: true as const,
@@ -76,7 +76,7 @@ export function registrationRoutes(accounts: Accounts): Route[] {
       output: Verified,
       async handle({ body, session, t }) {
         const user = await accounts.verifyEmail(body, session.registration);
-        if (user) await signIn(session, user);
+        if (user) await signInHere(session, user);
         return { success: true as const, message: t('auth:emailVerified'), signedIn: user !== null };
       },
     }),
@@ -89,7 +89,7 @@ export function registrationRoutes(accounts: Accounts): Route[] {
       output: Verified,
       async handle({ body, session, t }) {
         const user = await accounts.verifyPhone(body, session.registration);
-        if (user) await signIn(session, user);
+        if (user) await signInHere(session, user);
         return { success: true as const, message: t('auth:phoneVerified'), signedIn: user !== null };
       },
     }),

@@ -7,8 +7,8 @@ import { AppError } from '../../src/shared/errors.ts';
 import type { Language } from '../../src/shared/languages.ts';
 import type { Notifications } from '../notifications/contract.ts';
 import { record } from './activities.ts';
-import type { Codes } from './codes.ts';
 import type { Accounts } from './contract.ts';
+import type { Endings } from './endings.ts';
 import { accountsOf, proofsOf, UserModel } from './models.ts';
 import { hashPassword } from './passwords.ts';
 import { isComplete, outstanding, type VerificationPolicy } from './rules/completeness.ts';
@@ -22,7 +22,7 @@ const linksPerDay = 10;
 interface Dependencies {
   db: Db;
   secrets: Secrets;
-  codes: Codes;
+  endings: Endings;
   notifications: Notifications;
   verification: VerificationService;
 }
@@ -41,7 +41,7 @@ function canBeReset(user: UserModel, { phone }: VerificationPolicy): boolean {
   return user.claimedAt !== null || user.emailVerifiedAt !== null || phone !== 'required';
 }
 
-export function createResets({ db, secrets, codes, notifications, verification }: Dependencies) {
+export function createResets({ db, secrets, endings, notifications, verification }: Dependencies) {
   const fingerprint = (token: string) => secrets.digest('password reset', token);
 
   /** Whether an account may be sent one more link now. The caller holds the lock on the account. */
@@ -59,7 +59,9 @@ export function createResets({ db, secrets, codes, notifications, verification }
   const mailLink = async (trx: Db, email: string, asked: VerificationPolicy, language: Language): Promise<void> => {
     const { owner, newcomer } = await accountsOf(trx, email);
     const id = (owner ?? newcomer)?.id;
-    const user = id && (await UserModel.query(trx).findById(id).forUpdate());
+    // Locked: by now the address may have become another one, which is not what was asked for.
+    const same = UserModel.query(trx).whereRaw('lower(email) = lower(?)', [email]);
+    const user = id && (await same.findById(id).forUpdate());
     if (!user || !canBeReset(user, asked) || !(await hasRoom(trx, user.id))) return;
     await trx('accounts.password_resets')
       .where({ user_id: user.id })
@@ -86,8 +88,8 @@ export function createResets({ db, secrets, codes, notifications, verification }
   };
 
   /**
-   * Gives the account its new password, and ends what the old one had opened: sessions, and the claim of the browser that
-   * registered. The link proves the address. Where that was unproved, the number came from who may have been anybody, and
+   * Gives the account its new password, and ends what the old one had opened: sessions, codes, requests, and the claim of
+   * the browser that registered. The link proves the address. Where that was unproved, the number came from who may have been anybody, and
    * goes.
    */
   const change = async (trx: Db, before: UserModel, asked: VerificationPolicy, passwordHash: string) => {
@@ -99,7 +101,7 @@ export function createResets({ db, secrets, codes, notifications, verification }
         ...(before.emailVerifiedAt ? {} : { emailVerifiedAt: raw('now()'), phoneNumber: null, phoneVerifiedAt: null }),
       })
       .throwIfNotFound();
-    if (!before.emailVerifiedAt) await codes.end(trx, user.id);
+    await endings(trx, user.id, { kind: 'password' });
     const { owner } = await accountsOf(trx, user.email);
     if (!user.claimedAt && isComplete(outstanding(asked, proofsOf(user, { owner })))) {
       await firstCome(() => claim(trx, user.id));

@@ -161,6 +161,11 @@ export interface Subscriptions {
   link(token: string): Promise<LinkState>;
   /** Does what the link says, once. Throws `link_used`, `link_expired` or `link_unknown`. */
   confirm(token: string): Promise<void>;
+  /**
+   * Withdraws what somebody has asked, signed in, of addresses whose owners have not confirmed it yet: of one address, or of
+   * all.
+   */
+  withdrawRequests(trx: Db, userId: number, of?: { channel: Channel; address: string }): Promise<void>;
   preferencesOf(viewer: SessionUser): Promise<CurrentPreferences>;
   /** Those among e-mail addresses, in lower case, whose owners want to hear of what they take part in. */
   wantNews(db: Db, emails: string[]): Promise<Set<string>>;

@@ -199,6 +199,15 @@ export function createSubscriptions({ db, secrets, send }: Dependencies): Subscr
         throw new AppError(state === 'used' ? 'link_used' : state === 'expired' ? 'link_expired' : 'link_unknown');
       }),
 
+    async withdrawRequests(trx, userId, of) {
+      const requests = trx('notifications.subscription_requests')
+        .where({ user_id: userId })
+        .whereNull('confirmed_at')
+        .whereNull('withdrawn_at');
+      if (of) requests.whereRaw(sameAddress, [of.channel, of.address]);
+      await requests.update({ withdrawn_at: trx.raw('clock_timestamp()') });
+    },
+
     async preferencesOf(viewer): Promise<CurrentPreferences> {
       const found = await db<Wish>('notifications.subscriptions')
         .whereRaw(`${sameAddress} and ?`, ['email', viewer.email, viewer.emailVerified])
