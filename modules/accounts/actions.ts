@@ -83,12 +83,13 @@ export function createActions({ db, codes, secrets, notifications }: Dependencie
               expiresAt,
             });
           }
+          let smsSent = false;
           if (bySms) {
             const { code, expiresAt } = bySms;
             const message = { template, to: phoneNumber, language, values: { ...values, code }, expiresAt } as const;
-            await notifications.send(trx, { channel: 'sms', ...message });
+            smsSent = await notifications.send(trx, { channel: 'sms', ...message });
           }
-          return { id: (row as { id: number }).id, emailSent: byMail !== null, smsSent: bySms !== null };
+          return { id: (row as { id: number }).id, emailSent: byMail !== null, smsSent };
         });
       } catch (error) {
         if (violates(error, 'account_actions_open')) throw new AppError('action_open');

@@ -50,9 +50,9 @@ interface AccountsDependencies {
 
 /** Who somebody is: registration, codes, forgotten passwords, login, sessions' users, profiles. */
 export function createAccounts(dependencies: AccountsDependencies): Accounts {
-  const { db, secrets, settings, storage, voting } = dependencies;
+  const { db, secrets, settings, storage } = dependencies;
   const pictures = createPicturesOfPeople(storage);
-  const codes = createCodes(db, secrets);
+  const codes = createCodes(db, secrets, dependencies.notifications);
   const endings = createEndings(dependencies.notifications);
   const verification = createVerification({ ...dependencies, codes });
   const { verifyEmail, verifyPhone, resendCode, verificationOf } = verification;
@@ -68,7 +68,7 @@ export function createAccounts(dependencies: AccountsDependencies): Accounts {
     ...createResets({ ...dependencies, endings, verification }),
     ...createLogin(db, verification),
     ...createPreferences(db),
-    ...createProfiles({ db, voting, pictures, contacts: createContacts({ ...dependencies, codes, endings }) }),
+    ...createProfiles({ ...dependencies, pictures, contacts: createContacts({ ...dependencies, codes, endings }) }),
     ...people,
     ...activities,
     ...createActions({ ...dependencies, codes }),

@@ -169,13 +169,32 @@ export interface Subscriptions {
   preferencesOf(viewer: SessionUser): Promise<CurrentPreferences>;
   /** Those among e-mail addresses, in lower case, whose owners want to hear of what they take part in. */
   wantNews(db: Db, emails: string[]): Promise<Set<string>>;
-  /** A sweep: forgets requests after a week. */
+  /** A sweep: forgets requests after a week, and how much was texted after three months. */
   forgetStale(): Promise<void>;
 }
 
-export interface Notifications extends Subscriptions, Broadcasts, Unsubscribing {
-  /** Has the message sent once the change's transaction is committed; if it is not, nothing is sent. */
-  send(trx: Db, message: Message): Promise<void>;
+/** How many text messages were written today (UTC), in all and by country (ISO 3166-1), the most first. */
+export const TextsToday = z.object({
+  total: z.int(),
+  countries: z.array(z.object({ country: z.string(), texts: z.int() })),
+});
+export type TextsToday = z.infer<typeof TextsToday>;
+
+/** What may be texted: numbers of mobile phones in the countries of the settings, so many a day. */
+export interface Texting {
+  /** A number as its country writes it (E.164). Throws `invalid` for `phoneNumber` where it may not be texted. */
+  textable(db: Db, typed: string): Promise<string>;
+  /** Whether a number may be texted now: what may be, and within today's budget. `send` decides. */
+  hasRoomToText(db: Db, number: string): Promise<boolean>;
+  textsToday(db: Db): Promise<TextsToday>;
+}
+
+export interface Notifications extends Subscriptions, Broadcasts, Unsubscribing, Texting {
+  /**
+   * Has the message sent once the change's transaction is committed; if it is not, nothing is sent. False for a text message
+   * that may not be: then none is written.
+   */
+  send(trx: Db, message: Message): Promise<boolean>;
   /**
    * Brings a message out, or holds it back while its channel is switched off. Does nothing when it was sent or given up;
    * rejects when it should be tried again.
