@@ -62,7 +62,7 @@ export function createActions({ db, codes, secrets, notifications }: Dependencie
         return await db.transaction(async (trx) => {
           // Locked, so that no code goes to an address that is being changed.
           const user = await UserModel.query(trx).findById(userId).forUpdate().throwIfNotFound();
-          const { email, phoneNumber, username } = user;
+          const { email, phoneNumber } = user;
           if (!phoneNumber) throw new AppError('phone_missing');
           const [row] = await trx('accounts.account_actions')
             .insert({ user_id: userId, action_type: type, reason })
@@ -79,7 +79,7 @@ export function createActions({ db, codes, secrets, notifications }: Dependencie
               template,
               to: email,
               language,
-              values: { ...values, username, code },
+              values: { ...values, code },
               expiresAt,
             });
           }

@@ -35,7 +35,6 @@ export function createContacts({ db, codes, endings, notifications }: Dependenci
 
   /** Sends a code to the new address. For one that is somebody else's nothing is sent, and nothing is told. */
   const begin = async (userId: number, kind: ContactKind, address: string, language: Language): Promise<void> => {
-    const user = await UserModel.query(db).findById(userId).throwIfNotFound();
     await db.transaction(async (trx) => {
       const issued = await codes.issue(trx, { userId, purpose: purposes[kind], address, pause: false });
       const taken = kind === 'email' && (await accountsOf(trx, address)).owner;
@@ -49,7 +48,7 @@ export function createContacts({ db, codes, endings, notifications }: Dependenci
               template: 'verification_code',
               to: address,
               language,
-              values: { ...values, username: user.username },
+              values,
               expiresAt,
             }
           : { channel: 'sms', template: 'verification_code', to: address, language, values, expiresAt },
@@ -76,7 +75,7 @@ export function createContacts({ db, codes, endings, notifications }: Dependenci
           template: 'contact_changed',
           to: before.email,
           language,
-          values: { username: before.username, kind: type },
+          values: { kind: type },
         });
         return signIn as SignIn;
       }),

@@ -17,6 +17,7 @@ import { createEndings } from './endings.ts';
 import { createErasure } from './erasure.ts';
 import { createExports } from './exports.ts';
 import { createLogin } from './login.ts';
+import { createPasswordTokens } from './password-tokens.ts';
 import { createPeople } from './people.ts';
 import { createPicturesOfPeople } from './pictures.ts';
 import { createPreferences } from './preferences.ts';
@@ -53,8 +54,9 @@ export function createAccounts(dependencies: AccountsDependencies): Accounts {
   const { db, secrets, settings, storage } = dependencies;
   const pictures = createPicturesOfPeople(storage);
   const codes = createCodes(db, secrets, dependencies.notifications);
+  const tokens = createPasswordTokens(secrets);
   const endings = createEndings(dependencies.notifications);
-  const verification = createVerification({ ...dependencies, codes });
+  const verification = createVerification({ ...dependencies, codes, tokens });
   const { verifyEmail, verifyPhone, resendCode, verificationOf } = verification;
   const people = createPeople(db);
   const activities = createActivities(db);
@@ -65,7 +67,7 @@ export function createAccounts(dependencies: AccountsDependencies): Accounts {
     verifyPhone,
     resendCode,
     verificationOf,
-    ...createResets({ ...dependencies, endings, verification }),
+    ...createResets({ ...dependencies, tokens, endings, verification }),
     ...createLogin(db, verification),
     ...createPreferences(db),
     ...createProfiles({ ...dependencies, pictures, contacts: createContacts({ ...dependencies, codes, endings }) }),

@@ -6,7 +6,7 @@ import type { Notifications } from '../notifications/contract.ts';
 import type { Voting } from '../voting/contract.ts';
 import { record } from './activities.ts';
 import type { Contacts } from './contacts.ts';
-import { UserModel } from './models.ts';
+import { UserModel, usernameOf } from './models.ts';
 import { picturePath } from './pictures.ts';
 import type { Profile, Profiles } from './profile-contract.ts';
 
@@ -38,7 +38,7 @@ export function createProfiles({
     ]);
     return {
       id,
-      username: user.username,
+      username: usernameOf(user),
       email: user.email,
       emailVerified: user.emailVerifiedAt !== null,
       phoneNumber: user.phoneNumber,

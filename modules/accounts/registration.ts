@@ -62,7 +62,7 @@ export function createRegistration({ db, codes, notifications, settings, verific
           template: 'already_registered',
           to: owner.email,
           language,
-          values: { username: owner.username },
+          values: {},
         });
       }
       const missing = outstanding(asked, proofsOf(user, { owner }));

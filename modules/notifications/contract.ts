@@ -12,19 +12,19 @@ type AccountActionKind = 'account_deletion' | 'data_export';
 /** Every mail that the product sends, and what its text needs. */
 export interface MailTemplates {
   /** A code that proves an address; `minutes` is how long it is valid. */
-  verification_code: { username: string; code: string; minutes: number };
+  verification_code: { code: string; minutes: number };
   /** To the owner of an address that somebody registered again. */
-  already_registered: { username: string };
+  already_registered: Record<string, never>;
   /** A link for a new password; `minutes` is how long it is valid. */
-  password_reset: { username: string; token: string; minutes: number };
+  password_reset: { token: string; minutes: number };
   /** To the owner of an account whose password has just been changed. */
-  password_changed: { username: string };
+  password_changed: Record<string, never>;
   /** A code that proves who asks for an export or for the account's deletion. */
-  account_action_code: { username: string; code: string; minutes: number; action: AccountActionKind };
+  account_action_code: { code: string; minutes: number; action: AccountActionKind };
   /** To the address that an account had before its e-mail or phone was changed. */
-  contact_changed: { username: string; kind: 'email' | 'phone' };
+  contact_changed: { kind: 'email' | 'phone' };
   /** The last mail to somebody whose account has been erased. */
-  account_erased: { username: string };
+  account_erased: Record<string, never>;
   /** Asks the owner of an address whether its preferences shall be so; `hours` is how long the link is valid. */
   subscription_confirmation: { token: string; hours: number };
   /** `amount` and `date` are written in the mail's language; `size` is the tier's places, `ranking` names them in order. */
@@ -33,14 +33,13 @@ export interface MailTemplates {
   payment_refunded: PaidFor & { why: 'late' | 'topic_cancelled' | 'admin' | 'other'; ballotStays: boolean };
   award: AwardValues;
   /** To voters who want to hear of it. */
-  results_final: { username: string; topicId: number; topic: string };
+  results_final: { topicId: number; topic: string };
   /** What an admin has written; `token` unsubscribes its address. A `test` says so in its subject. */
   broadcast: { subject: string; message: string; token: string; test: boolean };
 }
 
 /** What a winner is told. `size` is the tier's places; `amount` and `payableOn` are written in the mail's language. */
 interface AwardValues {
-  username: string;
   topicId: number;
   topic: string;
   size: number;
@@ -53,7 +52,6 @@ interface AwardValues {
 
 /** What a mail says of a payment. */
 interface PaidFor {
-  username: string;
   /** The payment's number. */
   payment: number;
   topicId: number;
