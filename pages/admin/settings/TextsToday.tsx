@@ -14,7 +14,9 @@ export function TextsToday() {
       <h2 id="texts-today" className="text-lg">
         {t('textsToday.title')}
       </h2>
-      <p className="text-ink-soft">{t('textsToday.total', { count: texts.total })}</p>
+      <p className="text-ink-soft">
+        {t('textsToday.total', { count: texts.total, texts: number.format(texts.total) })}
+      </p>
       {texts.countries.length > 0 && (
         <ul className="mt-2 flex flex-wrap gap-x-6 gap-y-1 tabular-nums">
           {texts.countries.map(({ country, texts: used }) => (

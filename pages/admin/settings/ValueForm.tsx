@@ -61,7 +61,7 @@ export function ValueForm({ name, value, done }: ValueFormProps) {
         ) : (
           <input {...input} ref={field} inputMode="numeric" defaultValue={written} />
         )}
-        <Button {...submit} look="quiet" aria-label={t('saveOf', { setting: t(`${name}.title`) })}>
+        <Button {...submit} look="plain" aria-label={t('saveOf', { setting: t(`${name}.title`) })}>
           {t('save')}
         </Button>
       </div>
