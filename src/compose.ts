@@ -104,7 +104,7 @@ export function compose({
     awards,
   });
   const prizes = createPrizes({ db, voting, payments, accounts, notifications });
-  const admin = createAdmin({ db, settings, live, countQueue, accounts, analytics, payments, voting });
+  const admin = createAdmin({ db, settings, live, countQueue, accounts, analytics, notifications, payments, voting });
   const sweeps: Sweep[] = [
     { name: 'outbox', everySeconds: 3_600, run: () => forgetDone(db) },
     { name: 'accounts', everySeconds: 3_600, run: accounts.forgetStale },

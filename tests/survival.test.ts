@@ -71,7 +71,7 @@ const promise = async (count: number): Promise<string[]> => {
   const addresses = Array.from({ length: count }, () => `${randomUUID()}@example.org`);
   for (const to of addresses) {
     await db.transaction((trx) =>
-      notifications.send(trx, { template: 'already_registered', to, language: 'en', values: { username: 'somebody' } }),
+      notifications.send(trx, { template: 'already_registered', to, language: 'en', values: {} }),
     );
   }
   return addresses;

@@ -58,11 +58,12 @@ export function createActions({ db, codes, secrets, notifications }: Dependencie
 
   return {
     async requestAction({ id: userId }, type, reason, language) {
-      const user = await UserModel.query(db).findById(userId).throwIfNotFound();
-      const { email, phoneNumber, username } = user;
-      if (!phoneNumber) throw new AppError('phone_missing');
       try {
         return await db.transaction(async (trx) => {
+          // Locked, so that no code goes to an address that is being changed.
+          const user = await UserModel.query(trx).findById(userId).forUpdate().throwIfNotFound();
+          const { email, phoneNumber } = user;
+          if (!phoneNumber) throw new AppError('phone_missing');
           const [row] = await trx('accounts.account_actions')
             .insert({ user_id: userId, action_type: type, reason })
             .returning<{ id: number }[]>('id');
@@ -78,16 +79,17 @@ export function createActions({ db, codes, secrets, notifications }: Dependencie
               template,
               to: email,
               language,
-              values: { ...values, username, code },
+              values: { ...values, code },
               expiresAt,
             });
           }
+          let smsSent = false;
           if (bySms) {
             const { code, expiresAt } = bySms;
             const message = { template, to: phoneNumber, language, values: { ...values, code }, expiresAt } as const;
-            await notifications.send(trx, { channel: 'sms', ...message });
+            smsSent = await notifications.send(trx, { channel: 'sms', ...message });
           }
-          return { id: (row as { id: number }).id, emailSent: byMail !== null, smsSent: bySms !== null };
+          return { id: (row as { id: number }).id, emailSent: byMail !== null, smsSent };
         });
       } catch (error) {
         if (violates(error, 'account_actions_open')) throw new AppError('action_open');

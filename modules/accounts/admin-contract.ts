@@ -37,7 +37,13 @@ export type AdminUsersQuery = z.infer<typeof AdminUsersQuery>;
 export const AdminUserRow = Profile.pick({
   ...{ id: true, username: true, email: true, emailVerified: true, phoneVerified: true, firstName: true },
   ...{ lastName: true, role: true, kycStatus: true, totalVotes: true, totalSpent: true, lastVoteAt: true },
-}).extend({ state: z.enum(userStates), suspended: z.boolean(), createdAt: z.iso.datetime() });
+}).extend({
+  /** Null where the account has been erased. */
+  username: z.string().nullable(),
+  state: z.enum(userStates),
+  suspended: z.boolean(),
+  createdAt: z.iso.datetime(),
+});
 export type AdminUserRow = z.infer<typeof AdminUserRow>;
 
 /** An account by its number and its present name; null where it has been erased. */

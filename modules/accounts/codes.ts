@@ -2,6 +2,7 @@ import { randomInt, timingSafeEqual } from 'node:crypto';
 import type { Db } from '../../src/platform/db.ts';
 import type { Secrets } from '../../src/platform/secrets.ts';
 import { AppError } from '../../src/shared/errors.ts';
+import type { Notifications } from '../notifications/contract.ts';
 import { codeLength, resendPauseSeconds } from './contract.ts';
 
 export type CodePurpose =
@@ -31,11 +32,11 @@ interface CodeRow {
 }
 
 /** Six-digit codes: from a CSPRNG, bound to account, purpose and address, stored hashed, the last one alone being valid. */
-export function createCodes(db: Db, secrets: Secrets) {
+export function createCodes(db: Db, secrets: Secrets, { hasRoomToText }: Pick<Notifications, 'hasRoomToText'>) {
   const hash = (userId: number, purpose: CodePurpose, address: string, code: string) =>
     secrets.digest('code', `${userId}\0${purpose}\0${address.toLowerCase()}\0${code}`);
 
-  /** Whether a number may be sent one more code today. */
+  /** Whether a number may be sent one more code today, by its own budget and by that of all text messages. */
   const hasRoom = async (trx: Db, phoneNumber: string): Promise<boolean> => {
     await trx.raw("select pg_advisory_xact_lock(hashtextextended('codes to ' || ?, 0))", [phoneNumber]);
     const { rows } = await trx.raw<{ rows: [{ today: number }] }>(
@@ -43,7 +44,7 @@ export function createCodes(db: Db, secrets: Secrets) {
         where purpose = any(?) and address = ? and created_at > clock_timestamp() - interval '1 day'`,
       [bySms, phoneNumber],
     );
-    return rows[0].today < codesPerNumberAndDay;
+    return rows[0].today < codesPerNumberAndDay && (await hasRoomToText(trx, phoneNumber));
   };
 
   /** How many codes of a purpose an account has had within a day, and for how many seconds the last one is too young. */

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { createUser } from '../../tests/factories/users.ts';
-import { caller, testSite } from '../../tests/support/site.ts';
+import { caller, cookiesFrom, testSite } from '../../tests/support/site.ts';
 
 const { app, db, mails, sms, deliver, cookieOf } = await testSite();
 const address = '/api/users/profile';
@@ -26,11 +26,9 @@ it('another e-mail address counts when its code comes back, and the old one is t
   expect(mails.map(({ to }) => to)).toEqual([next]);
   const code = codeIn(mails[0]?.text);
   expect((await confirm('email', code === '000000' ? '111111' : '000000').expect(400)).body.code).toBe('invalid_code');
-  expect((await confirm('email', code).expect(200)).body).toMatchObject({
-    email: next,
-    pendingEmail: null,
-    emailVerified: true,
-  });
+  const confirmed = await confirm('email', code).expect(200);
+  expect(confirmed.body).toMatchObject({ email: next, pendingEmail: null, emailVerified: true });
+  call = caller(app, { cookie: cookiesFrom(confirmed), ip: `10.6.0.${ip}` }); // a new session
   await confirm('email', code).expect(400); // once
   await deliver();
   expect(mails[0]).toMatchObject({ to: user.email });

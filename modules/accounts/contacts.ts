@@ -3,6 +3,8 @@ import type { Language } from '../../src/shared/languages.ts';
 import type { Notifications } from '../notifications/contract.ts';
 import { record } from './activities.ts';
 import { type Codes, codeMinutes } from './codes.ts';
+import type { SignIn } from './contract.ts';
+import type { Endings } from './endings.ts';
 import { accountsOf, UserModel } from './models.ts';
 import type { ContactKind, Profiles } from './profile-contract.ts';
 import { firstCome } from './verification.ts';
@@ -10,13 +12,14 @@ import { firstCome } from './verification.ts';
 interface Dependencies {
   db: Db;
   codes: Codes;
+  endings: Endings;
   notifications: Pick<Notifications, 'send'>;
 }
 
 const purposes = { email: 'email_change', phone: 'phone_change' } as const;
 
 /** Another e-mail address or phone number: it takes the old one's place when a code sent to it comes back (decision 1). */
-export function createContacts({ db, codes, notifications }: Dependencies) {
+export function createContacts({ db, codes, endings, notifications }: Dependencies) {
   /** What waits for its code: the newest one of its kind, while it is valid. */
   const pending = async (userId: number): Promise<Record<ContactKind, string | null>> => {
     const rows = await db('accounts.codes')
@@ -32,7 +35,6 @@ export function createContacts({ db, codes, notifications }: Dependencies) {
 
   /** Sends a code to the new address. For one that is somebody else's nothing is sent, and nothing is told. */
   const begin = async (userId: number, kind: ContactKind, address: string, language: Language): Promise<void> => {
-    const user = await UserModel.query(db).findById(userId).throwIfNotFound();
     await db.transaction(async (trx) => {
       const issued = await codes.issue(trx, { userId, purpose: purposes[kind], address, pause: false });
       const taken = kind === 'email' && (await accountsOf(trx, address)).owner;
@@ -46,7 +48,7 @@ export function createContacts({ db, codes, notifications }: Dependencies) {
               template: 'verification_code',
               to: address,
               language,
-              values: { ...values, username: user.username },
+              values,
               expiresAt,
             }
           : { channel: 'sms', template: 'verification_code', to: address, language, values, expiresAt },
@@ -54,29 +56,30 @@ export function createContacts({ db, codes, notifications }: Dependencies) {
     });
   };
 
-  const confirm: Profiles['confirmContact'] = async (viewer, { type, code }, language) => {
-    await firstCome(() =>
+  const confirm: Profiles['confirmContact'] = (viewer, { type, code }, language) =>
+    firstCome(() =>
       codes.redeem({ userId: viewer.id, purpose: purposes[type], code }, async (trx, address) => {
         const before = await UserModel.query(trx).findById(viewer.id).throwIfNotFound();
-        const now = new Date();
-        await trx('accounts.users')
+        const proved =
+          type === 'email'
+            ? { email: address, email_verified_at: trx.fn.now() }
+            : { phone_number: address, phone_verified_at: trx.fn.now() };
+        const [signIn] = await trx('accounts.users')
           .where({ id: viewer.id })
-          .update(
-            type === 'email'
-              ? { email: address, email_verified_at: now }
-              : { phone_number: address, phone_verified_at: now },
-          );
+          .update({ ...proved, session_version: trx.raw('session_version + 1') })
+          .returning<SignIn[]>(['id', 'session_version as sessionVersion']);
+        await endings(trx, viewer.id, { kind: type, address: type === 'email' ? before.email : before.phoneNumber });
         await record(trx, viewer.id, type === 'email' ? 'email_changed' : 'phone_changed');
         // The old address is told: whoever reads it would notice a change that was not theirs.
         await notifications.send(trx, {
           template: 'contact_changed',
           to: before.email,
           language,
-          values: { username: before.username, kind: type },
+          values: { kind: type },
         });
+        return signIn as SignIn;
       }),
     );
-  };
 
   return { pending, begin, confirm };
 }

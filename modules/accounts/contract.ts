@@ -17,9 +17,14 @@ export const codeLength = 6;
 /** Seconds before another code may be asked for (specification 2, section 9). */
 export const resendPauseSeconds = 60;
 
+/**
+ * No dot may stand right before two letters: mail programs and chats make a link of such a text ('evil.com'), and names are
+ * shown where others read them. That refuses 'jane.doe' too, whom a space, a dash or an underscore serves as well.
+ */
 export const Username = line(40)
   .min(2, 'too_short')
   .normalize('NFC')
+  .refine((name) => !/\.[\p{L}\p{M}]{2}/u.test(name), 'username_link')
   .regex(/^[\p{L}\p{N}](?:[\p{L}\p{M}\p{N} ._-]*[\p{L}\p{M}\p{N}._-])?$/u, 'username_characters');
 /** 8 to 128 characters (decision 1). A login takes any, so that it tells nothing about the rule. */
 export const NewPassword = z.string('required').min(8, 'password_short').max(128, 'too_long');
@@ -87,10 +92,10 @@ export const VerificationState = z.object({
 export type VerificationState = z.infer<typeof VerificationState>;
 
 /**
- * `signedIn`: nothing is outstanding and this browser is signed in now. Elsewhere than where one registered, the way
- * leads to the login.
+ * `signedIn`: nothing is outstanding and this browser is signed in now. Elsewhere than where one registered, a new password
+ * is to be set with `passwordToken` (POST /api/auth/reset-password), and the way leads to the login.
  */
-export const Verified = Done.extend({ signedIn: z.boolean() });
+export const Verified = Done.extend({ signedIn: z.boolean(), passwordToken: z.string().nullable() });
 
 export const LoggedIn = Done.extend({
   user: z.object({ firstName: z.string().nullable(), username: z.string(), email: z.string() }),
@@ -124,6 +129,12 @@ export interface Registration {
   registrationId: string;
 }
 
+/** What a right code leads to: a sign-in, a new password (a token, valid 10 minutes), or neither. */
+export interface Verification {
+  signIn: SignIn | null;
+  passwordToken: string | null;
+}
+
 export interface Accounts extends Profiles, People, AccountActions, UserAdministration {
   /** Whether one can register, and what of. */
   registrationSettings(): Promise<RegistrationSettings>;
@@ -138,12 +149,14 @@ export interface Accounts extends Profiles, People, AccountActions, UserAdminist
     language: Language,
   ): Promise<{ registration: Registration; outstanding: Outstanding; signIn: SignIn | null }>;
   /**
-   * Redeems a code. The result is a sign-in only for the browser that registered, once nothing is outstanding. Throws
+   * Redeems a code. The result is a sign-in only for the browser that registered, once nothing is outstanding; in another
+   * one a registration gets a new password first. Takes the same time whether or not the address is known. Throws
    * `invalid_code` (also for an unknown address and after five tries), `code_expired`, `registration_replaced`,
-   * `username_taken`, and `phone_taken` where the number has become another account's.
+   * `username_taken`, `phone_taken` where the number has become another account's, and `registered_elsewhere` for a number
+   * whose registration is the owner's of an e-mail address.
    */
-  verifyEmail(input: VerifyCode, registration: Registration | undefined): Promise<SignIn | null>;
-  verifyPhone(input: VerifyCode, registration: Registration | undefined): Promise<SignIn | null>;
+  verifyEmail(input: VerifyCode, registration: Registration | undefined): Promise<Verification>;
+  verifyPhone(input: VerifyCode, registration: Registration | undefined): Promise<Verification>;
   /** Sends another code where one is due; does alike where none is (unknown or verified address). */
   resendCode(input: ResendVerification, language: Language): Promise<void>;
   /** How far a registration is; null when another has replaced it. */
@@ -151,7 +164,8 @@ export interface Accounts extends Profiles, People, AccountActions, UserAdminist
   /** Mails a link for a new password; does alike for an address without an account. */
   forgotPassword(input: ForgotPassword, language: Language): Promise<void>;
   /**
-   * Redeems a link: the account has the new password, its address is proved, and all its sessions end. Throws
+   * Redeems a link, or what a code has led to: the account has the new password, its address is proved, and all its
+   * sessions end. Throws
    * `reset_link_invalid`, and `username_taken` where a registration has lost its name in between.
    */
   resetPassword(input: ResetPassword, language: Language): Promise<void>;

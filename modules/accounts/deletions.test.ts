@@ -78,6 +78,21 @@ it('that were approved leave a number, in the audit too', async () => {
   expect(body).toMatchObject({ state: 'erased', suspendedReason: null, openActions: [] });
 });
 
+it('are not in the way of anybody’s name or address: whoever is erased has neither', async () => {
+  const user = await createUser(db);
+  await createUser(db, { username: `erased ${user.id}`, email: `${user.id}@erased.invalid` });
+  await decide(await requestDeletion(db, user.id), true).expect(200);
+  expect(await db('accounts.users').where({ id: user.id }).first('username')).toEqual({ username: null });
+  const { items } = (await office.get('/api/users?state=erased&sort=username').expect(200)).body;
+  expect(items.find(({ id }: { id: number }) => id === user.id)).toMatchObject({ username: null, state: 'erased' });
+  expect((await office.get(`/api/admin/users/${user.id}`).expect(200)).body).toMatchObject({ username: null });
+});
+
+it('alone leave an account without a name', async () => {
+  const user = await createUser(db);
+  await expect(db('accounts.users').where({ id: user.id }).update({ username: null })).rejects.toThrow('users_named');
+});
+
 it('wait for open awards, which are told before', async () => {
   const topic = await createTopic(db, { choices: 3 });
   const [winner = 0, other = 0] = await createUsers(db, 2);

@@ -12,7 +12,7 @@ interface Dependencies {
 interface Row {
   id: number;
   user_id: number;
-  username: string;
+  username: string | null;
   email: string;
   role: Role;
   erased_at: Date | null;
@@ -23,7 +23,6 @@ interface Row {
   completed_at: Date | null;
   decided_by: number | null;
   decider: string | null;
-  decider_erased_at: Date | null;
 }
 
 /** Those that the person took back were not decided by anybody. */
@@ -50,7 +49,7 @@ export function createDeletions({ db, awards }: Dependencies): Pick<UserAdminist
             ...['action.id', 'action.user_id', 'action.reason', 'action.requested_at', 'action.email_verified_at'],
             ...['action.phone_verified_at', 'action.completed_at', 'action.decided_by'],
             ...['user.username', 'user.email', 'user.role', 'user.erased_at'],
-            ...['decider.username as decider', 'decider.erased_at as decider_erased_at'],
+            'decider.username as decider',
           ),
         wanted().count<{ total: number }[]>({ total: '*' }),
       ]);
@@ -60,7 +59,7 @@ export function createDeletions({ db, awards }: Dependencies): Pick<UserAdminist
             id: row.id,
             user: {
               id: row.user_id,
-              username: row.erased_at ? null : row.username,
+              username: row.username,
               email: row.erased_at ? null : row.email,
               role: row.role,
             },
@@ -70,10 +69,7 @@ export function createDeletions({ db, awards }: Dependencies): Pick<UserAdminist
             provedAt: new Date(Math.max(+row.email_verified_at, +row.phone_verified_at)).toISOString(),
             awardsOpen: state === 'waiting' && (await awards.hasOpenAwards(row.user_id)),
             decidedAt: row.completed_at?.toISOString() ?? null,
-            decidedBy:
-              row.decided_by === null
-                ? null
-                : { id: row.decided_by, username: row.decider_erased_at ? null : row.decider },
+            decidedBy: row.decided_by === null ? null : { id: row.decided_by, username: row.decider },
           }),
         ),
       );

@@ -28,7 +28,7 @@ export function createErasure(dependencies: Dependencies): Pick<AccountActions, 
       template: 'account_erased',
       to: user.email,
       language: user.preferredLanguage ?? language,
-      values: { username: user.username },
+      values: {},
     });
     for (const holder of holders) await holder.erase(trx, personOf(user));
     for (const table of ['codes', 'activities', 'password_resets']) {
@@ -48,8 +48,9 @@ export function createErasure(dependencies: Dependencies): Pick<AccountActions, 
       .where({ id: userId })
       .update({
         // A bare number stays, for ballots and payments to point at.
-        username: `erased ${userId}`,
-        email: `${userId}@erased.invalid`,
+        username: null,
+        // Nobody can have taken it before.
+        email: trx.raw("gen_random_uuid() || '@erased.invalid'"),
         password_hash: 'erased',
         registration_id: trx.raw('gen_random_uuid()'),
         phone_number: null,

@@ -13,9 +13,11 @@ import { createCodes } from './codes.ts';
 import { createContacts } from './contacts.ts';
 import type { Accounts } from './contract.ts';
 import { createDeletions } from './deletions.ts';
+import { createEndings } from './endings.ts';
 import { createErasure } from './erasure.ts';
 import { createExports } from './exports.ts';
 import { createLogin } from './login.ts';
+import { createPasswordTokens } from './password-tokens.ts';
 import { createPeople } from './people.ts';
 import { createPicturesOfPeople } from './pictures.ts';
 import { createPreferences } from './preferences.ts';
@@ -49,10 +51,12 @@ interface AccountsDependencies {
 
 /** Who somebody is: registration, codes, forgotten passwords, login, sessions' users, profiles. */
 export function createAccounts(dependencies: AccountsDependencies): Accounts {
-  const { db, secrets, settings, storage, voting } = dependencies;
+  const { db, secrets, settings, storage } = dependencies;
   const pictures = createPicturesOfPeople(storage);
-  const codes = createCodes(db, secrets);
-  const verification = createVerification({ ...dependencies, codes });
+  const codes = createCodes(db, secrets, dependencies.notifications);
+  const tokens = createPasswordTokens(secrets);
+  const endings = createEndings(dependencies.notifications);
+  const verification = createVerification({ ...dependencies, codes, tokens });
   const { verifyEmail, verifyPhone, resendCode, verificationOf } = verification;
   const people = createPeople(db);
   const activities = createActivities(db);
@@ -63,10 +67,10 @@ export function createAccounts(dependencies: AccountsDependencies): Accounts {
     verifyPhone,
     resendCode,
     verificationOf,
-    ...createResets({ ...dependencies, codes, verification }),
+    ...createResets({ ...dependencies, tokens, endings, verification }),
     ...createLogin(db, verification),
     ...createPreferences(db),
-    ...createProfiles({ db, voting, pictures, contacts: createContacts({ ...dependencies, codes }) }),
+    ...createProfiles({ ...dependencies, pictures, contacts: createContacts({ ...dependencies, codes, endings }) }),
     ...people,
     ...activities,
     ...createActions({ ...dependencies, codes }),

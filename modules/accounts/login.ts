@@ -4,7 +4,7 @@ import { AppError } from '../../src/shared/errors.ts';
 import type { SessionUser } from '../../src/shared/viewer.ts';
 import { record } from './activities.ts';
 import type { Accounts } from './contract.ts';
-import { accountsOf, proofsOf } from './models.ts';
+import { accountsOf, proofsOf, usernameOf } from './models.ts';
 import { verifyPassword } from './passwords.ts';
 import { isComplete, outstanding } from './rules/completeness.ts';
 import { claim, firstCome, type VerificationService } from './verification.ts';
@@ -38,7 +38,7 @@ export function createLogin(db: Db, verification: VerificationService) {
       const user = isOwners ? owner : (await verifyPassword(password, newcomer?.passwordHash)) ? newcomer : undefined;
       if (!user) throw new AppError('invalid_credentials');
       if (user.suspendedAt) throw new AppError('account_suspended');
-      const { id, registrationId, sessionVersion, username, claimedAt } = user;
+      const { id, registrationId, sessionVersion, claimedAt } = user;
       const asked = await verification.policy();
       const proofs = proofsOf(user, { owner });
       if (!isComplete(outstanding(asked, proofs))) {
@@ -49,7 +49,7 @@ export function createLogin(db: Db, verification: VerificationService) {
       await record(db, id, 'logged_in');
       return {
         signIn: { id, sessionVersion },
-        user: { firstName: user.firstName, username, email: user.email },
+        user: { firstName: user.firstName, username: usernameOf(user), email: user.email },
         registration: proofs.emailVerified ? undefined : { userId: id, registrationId },
       };
     },

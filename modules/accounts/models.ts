@@ -9,7 +9,8 @@ export class UserModel extends Model {
   static override tableName = 'accounts.users';
   static override columnNameMappers = snakeCaseMappers();
   declare id: number;
-  declare username: string;
+  /** Null for somebody who has been erased, and for nobody else. */
+  declare username: string | null;
   declare email: string;
   declare passwordHash: string;
   declare role: Role;
@@ -52,6 +53,12 @@ export interface AccountsOfAddress {
 export async function accountsOf(db: Db, email: string): Promise<AccountsOfAddress> {
   const found = await UserModel.query(db).whereRaw('lower(email) = lower(?)', [email]);
   return { owner: found.find((user) => user.claimedAt), newcomer: found.find((user) => !user.claimedAt) };
+}
+
+/** The username of somebody who is there: nobody who has been erased gets that far. */
+export function usernameOf({ id, username }: Pick<UserModel, 'id' | 'username'>): string {
+  if (username === null) throw new Error(`user ${id} has been erased`);
+  return username;
 }
 
 export function proofsOf(user: UserModel, { owner }: Pick<AccountsOfAddress, 'owner'>): Proofs {

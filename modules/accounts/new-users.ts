@@ -4,7 +4,7 @@ import { AppError } from '../../src/shared/errors.ts';
 import type { Viewer } from '../../src/shared/viewer.ts';
 import { record } from './activities.ts';
 import type { CreateUser } from './admin-contract.ts';
-import { accountsOf } from './models.ts';
+import { accountsOf, usernameOf } from './models.ts';
 import { hashPassword } from './passwords.ts';
 
 interface NewUser extends CreateUser {
@@ -49,7 +49,9 @@ export async function addUser(db: Db, { actor, first, password, ...user }: NewUs
 /** The account of an address that somebody has, for a command of the people who run the site. */
 export async function findAccount(db: Db, email: string) {
   const { owner } = await accountsOf(db, email);
-  return owner && { id: owner.id, username: owner.username, role: owner.role, suspended: owner.suspendedAt !== null };
+  return (
+    owner && { id: owner.id, username: usernameOf(owner), role: owner.role, suspended: owner.suspendedAt !== null }
+  );
 }
 
 /** Makes somebody an admin by a command of the people who run the site. */

@@ -6,6 +6,7 @@ import type { Language } from '../../src/shared/languages.ts';
 import type { Page } from '../../src/shared/paging.ts';
 import { Email, line, Phone } from '../../src/shared/texts.ts';
 import { roles, type SessionUser } from '../../src/shared/viewer.ts';
+import type { SignIn } from './contract.ts';
 
 /** Six digits, as they were sent; spaces between them do not count. */
 export const Code = z
@@ -131,8 +132,11 @@ export interface Profiles {
   profile(viewer: SessionUser): Promise<Profile>;
   /** Changes what is named. */
   changeProfile(viewer: SessionUser, change: ChangeProfile, language: Language): Promise<Profile>;
-  /** Puts a new address in the old one's place. Throws `invalid_code`, `code_expired`, `phone_taken`, `registration_replaced`. */
-  confirmContact(viewer: SessionUser, input: ConfirmContact, language: Language): Promise<void>;
+  /**
+   * Puts a new address in the old one's place, and ends all sessions and what was sent to the old one; gives what signs the
+   * present browser in again. Throws `invalid_code`, `code_expired`, `phone_taken`, `registration_replaced`.
+   */
+  confirmContact(viewer: SessionUser, input: ConfirmContact, language: Language): Promise<SignIn>;
   /** Takes a picture of at most 5 MB (JPEG, PNG, WebP, GIF or AVIF). Throws `picture_unreadable`. */
   changePicture(viewer: SessionUser, picture: Buffer): Promise<Profile>;
   removePicture(viewer: SessionUser): Promise<Profile>;

@@ -2,24 +2,31 @@ import type { Db } from '../../src/platform/db.ts';
 import type { Pictures } from '../../src/platform/pictures.ts';
 import { AppError } from '../../src/shared/errors.ts';
 import type { SessionUser } from '../../src/shared/viewer.ts';
+import type { Notifications } from '../notifications/contract.ts';
 import type { Voting } from '../voting/contract.ts';
 import { record } from './activities.ts';
 import type { Contacts } from './contacts.ts';
-import { UserModel } from './models.ts';
-import { realNumber } from './phones.ts';
+import { UserModel, usernameOf } from './models.ts';
 import { picturePath } from './pictures.ts';
 import type { Profile, Profiles } from './profile-contract.ts';
 
 interface Dependencies {
   db: Db;
   voting: Pick<Voting, 'voterTotals'>;
+  notifications: Pick<Notifications, 'textable'>;
   pictures: Pictures;
   contacts: Contacts;
 }
 
 const addressOf = (picture: string | null) => picture && picturePath + picture;
 
-export function createProfiles({ db, voting, pictures, contacts }: Dependencies): Omit<Profiles, 'activities'> {
+export function createProfiles({
+  db,
+  voting,
+  notifications,
+  pictures,
+  contacts,
+}: Dependencies): Omit<Profiles, 'activities'> {
   const profile = async ({ id }: SessionUser): Promise<Profile> => {
     const [user, totals, waiting] = await Promise.all([
       UserModel.query(db)
@@ -31,7 +38,7 @@ export function createProfiles({ db, voting, pictures, contacts }: Dependencies)
     ]);
     return {
       id,
-      username: user.username,
+      username: usernameOf(user),
       email: user.email,
       emailVerified: user.emailVerifiedAt !== null,
       phoneNumber: user.phoneNumber,
@@ -74,7 +81,7 @@ export function createProfiles({ db, voting, pictures, contacts }: Dependencies)
     profile,
 
     async changeProfile(viewer, { email, phoneNumber, profileImageUrl, ...change }, language) {
-      const number = phoneNumber && realNumber(phoneNumber);
+      const number = phoneNumber && (await notifications.textable(db, phoneNumber));
       const before = await UserModel.query(db).findById(viewer.id).throwIfNotFound();
       if (profileImageUrl !== undefined && profileImageUrl !== addressOf(before.profileImage)) {
         throw new AppError('invalid', { fields: { profileImageUrl: 'picture_upload' } });

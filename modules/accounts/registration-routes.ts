@@ -1,5 +1,6 @@
 import { defineRoute, type Route, type SessionAccess } from '../../src/http/define-route.ts';
 import { AppError } from '../../src/shared/errors.ts';
+import type { Translate } from '../../src/shared/translate.ts';
 import {
   type Accounts,
   Done,
@@ -8,6 +9,7 @@ import {
   RegistrationSettings,
   ResendVerification,
   type SignIn,
+  type Verification,
   VerificationState,
   Verified,
   VerifyCode,
@@ -16,10 +18,21 @@ import { byAddress, byEmail, codePause, codesADay, hour, minute, ofKind } from '
 import type { Outstanding } from './rules/completeness.ts';
 
 /** Signs in without forgetting the registration, whose address may still be unproved. */
-async function signIn(session: SessionAccess, user: SignIn): Promise<void> {
+export async function signInHere(session: SessionAccess, user: SignIn): Promise<void> {
   const { registration } = session;
   await session.signIn(user);
   session.registration = registration;
+}
+
+async function verified(
+  text: 'auth:emailVerified' | 'auth:phoneVerified',
+  { signIn, passwordToken }: Verification,
+  session: SessionAccess,
+  t: Translate,
+) {
+  if (signIn) await signInHere(session, signIn);
+  const message = t(passwordToken ? 'auth:verifiedElsewhere' : text);
+  return { success: true as const, message, signedIn: signIn !== null, passwordToken };
 }
 
 const nextStep = ({ email, phone }: Outstanding): string =>
@@ -57,7 +70,7 @@ export function registrationRoutes(accounts: Accounts): Route[] {
       async handle({ body, session, language, t }) {
         const registered = await accounts.register(body, language);
         session.registration = registered.registration;
-        if (registered.signIn) await signIn(session, registered.signIn);
+        if (registered.signIn) await signInHere(session, registered.signIn);
         const { email, phone } = registered.outstanding;
         return {
           success: true as const,
@@ -75,9 +88,7 @@ export function registrationRoutes(accounts: Accounts): Route[] {
       limits: [byAddress('verify', 60, 10 * minute), byEmail('verify-email', 30, hour)],
       output: Verified,
       async handle({ body, session, t }) {
-        const user = await accounts.verifyEmail(body, session.registration);
-        if (user) await signIn(session, user);
-        return { success: true as const, message: t('auth:emailVerified'), signedIn: user !== null };
+        return verified('auth:emailVerified', await accounts.verifyEmail(body, session.registration), session, t);
       },
     }),
     defineRoute({
@@ -88,9 +99,7 @@ export function registrationRoutes(accounts: Accounts): Route[] {
       limits: [byAddress('verify', 60, 10 * minute), byEmail('verify-phone', 30, hour)],
       output: Verified,
       async handle({ body, session, t }) {
-        const user = await accounts.verifyPhone(body, session.registration);
-        if (user) await signIn(session, user);
-        return { success: true as const, message: t('auth:phoneVerified'), signedIn: user !== null };
+        return verified('auth:phoneVerified', await accounts.verifyPhone(body, session.registration), session, t);
       },
     }),
     defineRoute({

@@ -8,7 +8,6 @@ import type { Codes } from './codes.ts';
 import type { Accounts } from './contract.ts';
 import { accountsOf, proofsOf, UserModel } from './models.ts';
 import { hashPassword } from './passwords.ts';
-import { realNumber } from './phones.ts';
 import { isComplete, outstanding } from './rules/completeness.ts';
 import { claim, firstCome, type VerificationService } from './verification.ts';
 
@@ -47,7 +46,7 @@ export function createRegistration({ db, codes, notifications, settings, verific
     if (!phoneNumber && asked.phone === 'required') {
       throw new AppError('invalid', { fields: { phoneNumber: 'required' } });
     }
-    const number = phoneNumber ? realNumber(phoneNumber) : null;
+    const number = phoneNumber ? await notifications.textable(db, phoneNumber) : null;
     const taken = await UserModel.query(db)
       .whereRaw('lower(username) = lower(?)', [username])
       .whereNotNull('claimed_at')
@@ -63,7 +62,7 @@ export function createRegistration({ db, codes, notifications, settings, verific
           template: 'already_registered',
           to: owner.email,
           language,
-          values: { username: owner.username },
+          values: {},
         });
       }
       const missing = outstanding(asked, proofsOf(user, { owner }));

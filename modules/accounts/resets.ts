@@ -1,15 +1,15 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { raw } from 'objection';
 import type { Db } from '../../src/platform/db.ts';
 import { atLeast, equalAnswerMs } from '../../src/platform/equal-time.ts';
-import type { Secrets } from '../../src/platform/secrets.ts';
 import { AppError } from '../../src/shared/errors.ts';
 import type { Language } from '../../src/shared/languages.ts';
 import type { Notifications } from '../notifications/contract.ts';
 import { record } from './activities.ts';
-import type { Codes } from './codes.ts';
-import type { Accounts } from './contract.ts';
+import type { Accounts, VerificationKind } from './contract.ts';
+import type { Endings } from './endings.ts';
 import { accountsOf, proofsOf, UserModel } from './models.ts';
+import type { PasswordToken, PasswordTokens } from './password-tokens.ts';
 import { hashPassword } from './passwords.ts';
 import { isComplete, outstanding, type VerificationPolicy } from './rules/completeness.ts';
 import { claim, firstCome, type VerificationService } from './verification.ts';
@@ -21,15 +21,10 @@ const linksPerDay = 10;
 
 interface Dependencies {
   db: Db;
-  secrets: Secrets;
-  codes: Codes;
+  tokens: PasswordTokens;
+  endings: Endings;
   notifications: Notifications;
   verification: VerificationService;
-}
-
-interface ResetRow {
-  user_id: number;
-  registration_id: string;
 }
 
 /**
@@ -41,15 +36,13 @@ function canBeReset(user: UserModel, { phone }: VerificationPolicy): boolean {
   return user.claimedAt !== null || user.emailVerifiedAt !== null || phone !== 'required';
 }
 
-export function createResets({ db, secrets, codes, notifications, verification }: Dependencies) {
-  const fingerprint = (token: string) => secrets.digest('password reset', token);
-
-  /** Whether an account may be sent one more link now. The caller holds the lock on the account. */
+export function createResets({ db, tokens, endings, notifications, verification }: Dependencies) {
+  /** Whether an account may be mailed one more link now. The caller holds the lock on the account. */
   const hasRoom = async (trx: Db, userId: number): Promise<boolean> => {
     const { rows } = await trx.raw<{ rows: [{ today: number; young: boolean }] }>(
       `select count(*) as today,
               coalesce(max(created_at) > clock_timestamp() - make_interval(secs => ?), false) as young
-         from accounts.password_resets where user_id = ? and created_at > clock_timestamp() - interval '1 day'`,
+         from accounts.password_resets where user_id = ? and proved_by_code is null and created_at > clock_timestamp() - interval '1 day'`,
       [pauseSeconds, userId],
     );
     return !rows[0].young && rows[0].today < linksPerDay;
@@ -59,52 +52,53 @@ export function createResets({ db, secrets, codes, notifications, verification }
   const mailLink = async (trx: Db, email: string, asked: VerificationPolicy, language: Language): Promise<void> => {
     const { owner, newcomer } = await accountsOf(trx, email);
     const id = (owner ?? newcomer)?.id;
-    const user = id && (await UserModel.query(trx).findById(id).forUpdate());
+    // Locked: by now the address may have become another one, which is not what was asked for.
+    const same = UserModel.query(trx).whereRaw('lower(email) = lower(?)', [email]);
+    const user = id && (await same.findById(id).forUpdate());
     if (!user || !canBeReset(user, asked) || !(await hasRoom(trx, user.id))) return;
-    await trx('accounts.password_resets')
-      .where({ user_id: user.id })
-      .whereNull('used_at')
-      .whereNull('replaced_at')
-      .update({ replaced_at: trx.raw('clock_timestamp()') });
-    const token = randomBytes(32).toString('base64url');
-    const [reset] = await trx('accounts.password_resets')
-      .insert({
-        user_id: user.id,
-        registration_id: user.registrationId,
-        token_hash: fingerprint(token),
-        created_at: trx.raw('clock_timestamp()'),
-        expires_at: trx.raw('clock_timestamp() + make_interval(mins => ?)', [linkMinutes]),
-      })
-      .returning<{ expires_at: Date }[]>('expires_at');
+    const { token, expiresAt } = await tokens.issue(trx, user, { minutes: linkMinutes });
     await notifications.send(trx, {
       template: 'password_reset',
       to: user.email,
       language,
-      values: { username: user.username, token, minutes: linkMinutes },
-      expiresAt: (reset as { expires_at: Date }).expires_at,
+      values: { token, minutes: linkMinutes },
+      expiresAt,
     });
   };
 
   /**
-   * Gives the account its new password, and ends what the old one had opened: sessions, and the claim of the browser that
-   * registered. The link proves the address. Where that was unproved, the number came from who may have been anybody, and
-   * goes.
+   * What is known of an account's addresses once its token has proved one. Where the e-mail was unproved the number came from
+   * who may have been anybody: it goes, or waits for its code where a number is required.
    */
-  const change = async (trx: Db, before: UserModel, asked: VerificationPolicy, passwordHash: string) => {
+  const proofs = (before: UserModel, proved: VerificationKind, asked: VerificationPolicy) => {
+    if (proved === 'phone') return { phoneVerifiedAt: raw('coalesce(phone_verified_at, now())') };
+    if (before.emailVerifiedAt) return {};
+    const number = asked.phone === 'required' ? {} : { phoneNumber: null };
+    return { emailVerifiedAt: raw('now()'), phoneVerifiedAt: null, ...number };
+  };
+
+  /**
+   * Gives the account its new password, and ends what the old one had opened: sessions, codes, requests, and the claim of
+   * the browser that registered.
+   */
+  const change = async (
+    trx: Db,
+    before: UserModel,
+    { passwordHash, proved, asked }: { passwordHash: string; proved: VerificationKind; asked: VerificationPolicy },
+  ): Promise<void> => {
     const user = await UserModel.query(trx)
       .patchAndFetchById(before.id, {
         passwordHash,
         sessionVersion: before.sessionVersion + 1,
         registrationId: randomUUID(),
-        ...(before.emailVerifiedAt ? {} : { emailVerifiedAt: raw('now()'), phoneNumber: null, phoneVerifiedAt: null }),
+        ...proofs(before, proved, asked),
       })
       .throwIfNotFound();
-    if (!before.emailVerifiedAt) await codes.end(trx, user.id);
+    await endings(trx, user.id, { kind: 'password' });
     const { owner } = await accountsOf(trx, user.email);
     if (!user.claimedAt && isComplete(outstanding(asked, proofsOf(user, { owner })))) {
       await firstCome(() => claim(trx, user.id));
     }
-    return user;
   };
 
   return {
@@ -115,25 +109,22 @@ export function createResets({ db, secrets, codes, notifications, verification }
       }),
 
     async resetPassword({ token, password }, language) {
-      const valid = (from: Db) =>
-        from('accounts.password_resets')
-          .where({ token_hash: fingerprint(token) })
-          .whereNull('used_at')
-          .whereNull('replaced_at')
-          .where('expires_at', '>', from.raw('clock_timestamp()'));
-      const reset = await valid(db).first<ResetRow | undefined>('user_id', 'registration_id');
+      const reset = await tokens.valid(db, token).first<PasswordToken | undefined>();
       if (!reset) throw new AppError('reset_link_invalid'); // before the dear hash
+      const { user_id: id, registration_id: registrationId, proved_by_code: provedByCode } = reset;
       const asked = await verification.policy();
       const passwordHash = await hashPassword(password);
       await db.transaction(async (trx) => {
-        const { user_id: id, registration_id: registrationId } = reset;
         // The account is locked first, as `mailLink` does.
         const user = await UserModel.query(trx).findById(id).where({ registration_id: registrationId }).forUpdate();
-        const used = await valid(trx).update({ used_at: trx.raw('clock_timestamp()') });
-        if (!user || used === 0 || !canBeReset(user, asked)) throw new AppError('reset_link_invalid');
-        const { email, username } = await change(trx, user, asked, passwordHash);
+        const used = await tokens.valid(trx, token).update({ used_at: trx.raw('clock_timestamp()') });
+        // What a code has opened completes a registration; it never changes an account that is somebody's.
+        const open = user && (provedByCode ? !user.claimedAt : canBeReset(user, asked));
+        if (!open || used === 0) throw new AppError('reset_link_invalid');
+        await change(trx, user, { passwordHash, proved: provedByCode ?? 'email', asked });
+        if (provedByCode) return;
         await record(trx, user.id, 'password_changed');
-        await notifications.send(trx, { template: 'password_changed', to: email, language, values: { username } });
+        await notifications.send(trx, { template: 'password_changed', to: user.email, language, values: {} });
       });
     },
   } satisfies Pick<Accounts, 'forgotPassword' | 'resetPassword'>;

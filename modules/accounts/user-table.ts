@@ -12,7 +12,7 @@ interface Dependencies {
 
 interface Row {
   id: number;
-  username: string;
+  username: string | null;
   email: string;
   first_name: string | null;
   last_name: string | null;

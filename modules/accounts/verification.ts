@@ -7,13 +7,21 @@ import type { Language } from '../../src/shared/languages.ts';
 import type { Notifications } from '../notifications/contract.ts';
 import { record } from './activities.ts';
 import { type CodePurpose, type Codes, codeMinutes } from './codes.ts';
-import { type Accounts, type Registration, type SignIn, type VerificationKind, verificationKinds } from './contract.ts';
+import {
+  type Accounts,
+  type Registration,
+  type Verification,
+  type VerificationKind,
+  verificationKinds,
+} from './contract.ts';
 import { type AccountsOfAddress, accountsOf, proofsOf, UserModel } from './models.ts';
+import type { PasswordTokens } from './password-tokens.ts';
 import { isComplete, isPhoneAsked, outstanding, type VerificationPolicy } from './rules/completeness.ts';
 
 interface Dependencies {
   db: Db;
   codes: Codes;
+  tokens: PasswordTokens;
   notifications: Notifications;
   settings: Settings;
 }
@@ -50,21 +58,21 @@ export async function firstCome<T>(taking: () => Promise<T>): Promise<T> {
 }
 
 /** The proof of address and number by codes, and the moment in which an account becomes usable by it. */
-export function createVerification({ db, codes, notifications, settings }: Dependencies) {
+export function createVerification({ db, codes, tokens, notifications, settings }: Dependencies) {
   /** Asked for before a transaction begins, which would keep one connection waiting for another. */
   const policy = async (): Promise<VerificationPolicy> => ({
     email: await settings.get('email_verification'),
     phone: await settings.get('phone_verification'),
   });
 
-  const mailCode = async (trx: Db, { id, username, email }: UserModel, language: Language, pause: boolean) => {
+  const mailCode = async (trx: Db, { id, email }: UserModel, language: Language, pause: boolean) => {
     const issued = await codes.issue(trx, { userId: id, purpose: purposeOf.email, address: email, pause });
     if (!issued) return;
     await notifications.send(trx, {
       template: 'verification_code',
       to: email,
       language,
-      values: { username, code: issued.code, minutes: codeMinutes },
+      values: { code: issued.code, minutes: codeMinutes },
       expiresAt: issued.expiresAt,
     });
   };
@@ -161,30 +169,53 @@ export function createVerification({ db, codes, notifications, settings }: Depen
     if (holder) throw new AppError('phone_taken');
   };
 
+  /**
+   * A right code in a browser that did not register: whoever proves the address there sets the password there, for the
+   * registration's own may have been chosen by anybody. A number proves nothing about an e-mail address that must be proved
+   * or has been: its code then waits for a browser that knows the password.
+   */
+  const proveElsewhere = async (
+    trx: Db,
+    kind: VerificationKind,
+    user: UserModel,
+    { asked, addressTaken }: { asked: VerificationPolicy; addressTaken: boolean },
+  ): Promise<Verification> => {
+    const emailDecides = asked.email === 'required' || user.emailVerifiedAt !== null || addressTaken;
+    if (kind === 'phone' && emailDecides) throw new AppError('registered_elsewhere');
+    const { token } = await tokens.issue(trx, user, { minutes: codeMinutes, provedByCode: kind });
+    return { signIn: null, passwordToken: token };
+  };
+
   const verify = async (
     kind: VerificationKind,
     { email, code }: { email: string; code: string },
     registration: Registration | undefined,
-  ): Promise<SignIn | null> => {
+  ): Promise<Verification> => {
     const found = await accountsOf(db, email);
     const user = meant(kind, found, registration);
     if (!user) throw new AppError('invalid_code');
-    const mine = registration?.userId === user.id;
+    const { id, registrationId } = user;
+    const mine = registration?.userId === id;
     const asked = await policy();
-    const allow = async (trx: Db, address: string): Promise<boolean> => {
+    const allow = async (trx: Db, address: string): Promise<Verification> => {
       // Somebody registered this address again after this browser did: the account has that other password now, and
       // redeeming the code here would hand the account to whoever chose it. Told to whoever has the code alone, or it
       // would tell whether the address is known.
-      if (mine && registration.registrationId !== user.registrationId) throw new AppError('registration_replaced');
-      if (kind === 'phone') await requireFree(trx, address, user.id);
-      const proved = await prove(trx, kind, user, address);
-      const missing = outstanding(asked, proofsOf(proved, { owner: found.owner }));
-      if (isComplete(missing) && !proved.claimedAt) await claim(trx, proved.id);
-      return isComplete(missing);
+      if (mine && registration.registrationId !== registrationId) throw new AppError('registration_replaced');
+      if (kind === 'phone') await requireFree(trx, address, id);
+      const { owner } = found;
+      const present = await UserModel.query(trx).findById(id).where({ registration_id: registrationId });
+      if (!present) throw new AppError('invalid_code');
+      if (!mine && !present.claimedAt) {
+        return proveElsewhere(trx, kind, present, { asked, addressTaken: proofsOf(present, { owner }).addressTaken });
+      }
+      const proved = await prove(trx, kind, present, address);
+      const complete = isComplete(outstanding(asked, proofsOf(proved, { owner })));
+      if (complete && !proved.claimedAt) await claim(trx, id);
+      const signsIn = mine && complete && !proved.suspendedAt;
+      return { signIn: signsIn ? { id, sessionVersion: proved.sessionVersion } : null, passwordToken: null };
     };
-    const redemption = { userId: user.id, purpose: purposeOf[kind], code };
-    const complete = await firstCome(() => codes.redeem(redemption, allow));
-    return mine && complete && !user.suspendedAt ? { id: user.id, sessionVersion: user.sessionVersion } : null;
+    return firstCome(() => codes.redeem({ userId: id, purpose: purposeOf[kind], code }, allow));
   };
 
   return {
@@ -193,8 +224,8 @@ export function createVerification({ db, codes, notifications, settings }: Depen
     sendCodes,
     sendAgain,
 
-    verifyEmail: (input, registration) => verify('email', input, registration),
-    verifyPhone: (input, registration) => verify('phone', input, registration),
+    verifyEmail: (input, registration) => atLeast(equalAnswerMs, () => verify('email', input, registration)),
+    verifyPhone: (input, registration) => atLeast(equalAnswerMs, () => verify('phone', input, registration)),
 
     resendCode: ({ email, type }, language) =>
       atLeast(equalAnswerMs, async () => {

@@ -7,13 +7,14 @@ import { type Page, PageQuery } from '../../src/shared/paging.ts';
 import { type SettingKey, type SettingValues, settingSchemas } from '../../src/shared/settings.ts';
 import { orNothing } from '../../src/shared/texts.ts';
 import type { Viewer } from '../../src/shared/viewer.ts';
+import type { TextsToday } from '../notifications/contract.ts';
 import type { ResultRow, TopicStats } from '../voting/contract.ts';
 import { VotingFigures } from '../voting/figures-contract.ts';
 
 const change = <Key extends SettingKey>(key: Key) =>
   z.strictObject({ key: z.literal(key), value: settingSchemas[key] });
 
-/** One setting and its new value (specification 2, section 7); the two verification settings take a word. */
+/** One setting and its new value (specification 2, section 7); most take a switch, others a word, a number or a list. */
 export const ChangeSetting = z.discriminatedUnion(
   'key',
   [
@@ -24,6 +25,9 @@ export const ChangeSetting = z.discriminatedUnion(
     change('push_notifications'),
     change('email_verification'),
     change('phone_verification'),
+    change('sms_countries'),
+    change('sms_per_day'),
+    change('sms_per_country_and_day'),
   ],
   'invalid',
 );
@@ -127,6 +131,8 @@ export interface Admin {
   /** Takes a failed job off the list. Throws `not_found`. */
   dismissJob(admin: Viewer, id: number): Promise<void>;
   settings(): Promise<SettingValues>;
+  /** What the settings of text messages bound. */
+  textsToday(): Promise<TextsToday>;
   /** Changes one setting; the other processes follow within two seconds. */
   changeSetting(admin: Viewer, change: ChangeSetting): Promise<SettingValues>;
   /** What admins have done, newest first, 25 a page. */

@@ -4,6 +4,7 @@ import { defineRoute, EventStream, FileAnswer, type Route } from '../../src/http
 import { ById } from '../../src/shared/ids.ts';
 import { pageOf } from '../../src/shared/paging.ts';
 import { SettingValues } from '../../src/shared/settings.ts';
+import { TextsToday } from '../notifications/contract.ts';
 import {
   ActivityFilter,
   ActivityItem,
@@ -41,6 +42,13 @@ export function adminRoutes(admin: Admin): Route[] {
       who: 'admin',
       output: SettingValues,
       handle: () => admin.settings(),
+    }),
+    defineRoute({
+      method: 'get',
+      path: '/api/admin/texts-today',
+      who: 'admin',
+      output: TextsToday,
+      handle: () => admin.textsToday(),
     }),
     defineRoute({
       method: 'put',

@@ -25,6 +25,9 @@ describe('the settings', () => {
       push_notifications: true,
       email_verification: 'required',
       phone_verification: 'optional',
+      sms_countries: expect.arrayContaining(['ES', 'GB', 'US']),
+      sms_per_day: 2000,
+      sms_per_country_and_day: 1000,
     });
   });
 
@@ -37,6 +40,16 @@ describe('the settings', () => {
     ]);
   });
 
+  it('keep a list of countries in its order, each once, and leave an entry with both lists', async () => {
+    await desk.put('/api/admin/settings', { key: 'sms_countries', value: ['es'] }).expect(200);
+    const { body } = await desk
+      .put('/api/admin/settings', { key: 'sms_countries', value: ['us', ' ES', 'US'] })
+      .expect(200);
+    expect(body.sms_countries).toEqual(['ES', 'US']);
+    await desk.put('/api/admin/settings', { key: 'sms_countries', value: ['US', 'ES'] }).expect(200); // the same
+    expect((await entries()).slice(1)).toMatchObject([{ before: { value: ['ES'] }, after: { value: ['ES', 'US'] } }]);
+  });
+
   it('leave no entry where nothing changes', async () => {
     await desk.put('/api/admin/settings', { key: 'allow_registration', value: true }).expect(200);
     expect(await entries()).toEqual([]);
@@ -46,6 +59,13 @@ describe('the settings', () => {
     [{ key: 'allow_registration', value: 'yes' }, 'value'],
     [{ key: 'email_verification', value: true }, 'value'],
     [{ key: 'phone_verification', value: 'sometimes' }, 'value'],
+    [{ key: 'sms_countries', value: [] }, 'value'],
+    [{ key: 'sms_countries', value: ['ES', 'ZZ'] }, 'value'],
+    [{ key: 'sms_countries', value: 'ES' }, 'value'],
+    [{ key: 'sms_per_day', value: -1 }, 'value'],
+    [{ key: 'sms_per_day', value: 1.5 }, 'value'],
+    [{ key: 'sms_per_day', value: null }, 'value'],
+    [{ key: 'sms_per_country_and_day', value: 2_000_000 }, 'value'],
     [{ key: 'colour', value: true }, 'key'],
     [{ key: 'allow_registration', value: true, extra: 1 }, 'extra'],
     [{ key: 'allow_registration' }, 'value'],

@@ -1,17 +1,23 @@
 import { audit } from '../../src/platform/audit.ts';
 import type { Db } from '../../src/platform/db.ts';
 import type { Settings } from '../../src/platform/settings.ts';
+import type { Notifications } from '../notifications/contract.ts';
 import type { Admin } from './contract.ts';
 
 /** The switches of the whole site. */
-export function createSettingChanges(db: Db, settings: Settings): Pick<Admin, 'settings' | 'changeSetting'> {
+export function createSettingChanges(
+  db: Db,
+  settings: Settings,
+  notifications: Pick<Notifications, 'textsToday'>,
+): Pick<Admin, 'settings' | 'textsToday' | 'changeSetting'> {
   return {
-    settings: settings.all,
+    settings: () => settings.all(),
+    textsToday: () => notifications.textsToday(db),
 
     async changeSetting(admin, { key, value }) {
       await db.transaction(async (trx) => {
         const before = await settings.change(trx, key, value);
-        if (before === value) return;
+        if (JSON.stringify(before) === JSON.stringify(value)) return;
         const subject = { kind: 'setting', id: key } as const;
         await audit(trx, {
           actor: admin,

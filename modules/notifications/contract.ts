@@ -12,19 +12,19 @@ type AccountActionKind = 'account_deletion' | 'data_export';
 /** Every mail that the product sends, and what its text needs. */
 export interface MailTemplates {
   /** A code that proves an address; `minutes` is how long it is valid. */
-  verification_code: { username: string; code: string; minutes: number };
+  verification_code: { code: string; minutes: number };
   /** To the owner of an address that somebody registered again. */
-  already_registered: { username: string };
+  already_registered: Record<string, never>;
   /** A link for a new password; `minutes` is how long it is valid. */
-  password_reset: { username: string; token: string; minutes: number };
+  password_reset: { token: string; minutes: number };
   /** To the owner of an account whose password has just been changed. */
-  password_changed: { username: string };
+  password_changed: Record<string, never>;
   /** A code that proves who asks for an export or for the account's deletion. */
-  account_action_code: { username: string; code: string; minutes: number; action: AccountActionKind };
+  account_action_code: { code: string; minutes: number; action: AccountActionKind };
   /** To the address that an account had before its e-mail or phone was changed. */
-  contact_changed: { username: string; kind: 'email' | 'phone' };
+  contact_changed: { kind: 'email' | 'phone' };
   /** The last mail to somebody whose account has been erased. */
-  account_erased: { username: string };
+  account_erased: Record<string, never>;
   /** Asks the owner of an address whether its preferences shall be so; `hours` is how long the link is valid. */
   subscription_confirmation: { token: string; hours: number };
   /** `amount` and `date` are written in the mail's language; `size` is the tier's places, `ranking` names them in order. */
@@ -33,14 +33,13 @@ export interface MailTemplates {
   payment_refunded: PaidFor & { why: 'late' | 'topic_cancelled' | 'admin' | 'other'; ballotStays: boolean };
   award: AwardValues;
   /** To voters who want to hear of it. */
-  results_final: { username: string; topicId: number; topic: string };
+  results_final: { topicId: number; topic: string };
   /** What an admin has written; `token` unsubscribes its address. A `test` says so in its subject. */
   broadcast: { subject: string; message: string; token: string; test: boolean };
 }
 
 /** What a winner is told. `size` is the tier's places; `amount` and `payableOn` are written in the mail's language. */
 interface AwardValues {
-  username: string;
   topicId: number;
   topic: string;
   size: number;
@@ -53,7 +52,6 @@ interface AwardValues {
 
 /** What a mail says of a payment. */
 interface PaidFor {
-  username: string;
   /** The payment's number. */
   payment: number;
   topicId: number;
@@ -161,16 +159,40 @@ export interface Subscriptions {
   link(token: string): Promise<LinkState>;
   /** Does what the link says, once. Throws `link_used`, `link_expired` or `link_unknown`. */
   confirm(token: string): Promise<void>;
+  /**
+   * Withdraws what somebody has asked, signed in, of addresses whose owners have not confirmed it yet: of one address, or of
+   * all.
+   */
+  withdrawRequests(trx: Db, userId: number, of?: { channel: Channel; address: string }): Promise<void>;
   preferencesOf(viewer: SessionUser): Promise<CurrentPreferences>;
   /** Those among e-mail addresses, in lower case, whose owners want to hear of what they take part in. */
   wantNews(db: Db, emails: string[]): Promise<Set<string>>;
-  /** A sweep: forgets requests after a week. */
+  /** A sweep: forgets requests after a week, and how much was texted after three months. */
   forgetStale(): Promise<void>;
 }
 
-export interface Notifications extends Subscriptions, Broadcasts, Unsubscribing {
-  /** Has the message sent once the change's transaction is committed; if it is not, nothing is sent. */
-  send(trx: Db, message: Message): Promise<void>;
+/** How many text messages were written today (UTC), in all and by country (ISO 3166-1), the most first. */
+export const TextsToday = z.object({
+  total: z.int(),
+  countries: z.array(z.object({ country: z.string(), texts: z.int() })),
+});
+export type TextsToday = z.infer<typeof TextsToday>;
+
+/** What may be texted: numbers of mobile phones in the countries of the settings, so many a day. */
+export interface Texting {
+  /** A number as its country writes it (E.164). Throws `invalid` for `phoneNumber` where it may not be texted. */
+  textable(db: Db, typed: string): Promise<string>;
+  /** Whether a number may be texted now: what may be, and within today's budget. `send` decides. */
+  hasRoomToText(db: Db, number: string): Promise<boolean>;
+  textsToday(db: Db): Promise<TextsToday>;
+}
+
+export interface Notifications extends Subscriptions, Broadcasts, Unsubscribing, Texting {
+  /**
+   * Has the message sent once the change's transaction is committed; if it is not, nothing is sent. False for a text message
+   * that may not be: then none is written.
+   */
+  send(trx: Db, message: Message): Promise<boolean>;
   /**
    * Brings a message out, or holds it back while its channel is switched off. Does nothing when it was sent or given up;
    * rejects when it should be tried again.

@@ -30,28 +30,27 @@ const jobsFor = (id: number) =>
     .whereRaw('payload = ?', [JSON.stringify({ messageId: id })]);
 const arrived = (to: string) => [...mails, ...sms].filter((message) => message.to === to).length;
 
-const username = 'Ana';
-const news = { template: 'results_final', values: { username, topicId: 1, topic: 'Rockets' } } as const;
+const news = { template: 'results_final', values: { topicId: 1, topic: 'Rockets' } } as const;
 const award = {
-  ...{ username, topicId: 1, topic: 'Rockets' },
+  ...{ topicId: 1, topic: 'Rockets' },
   size: 3,
   place: 1,
   amount: '$1',
   payableOn: 'today',
   kyc: false,
 };
-const paid = { ...{ username, payment: 1, topicId: 1, topic: 'Rockets' }, amount: '$2', date: 'today' };
-const code = { username, code: '123456', minutes: 10 };
+const paid = { ...{ payment: 1, topicId: 1, topic: 'Rockets' }, amount: '$2', date: 'today' };
+const code = { code: '123456', minutes: 10 };
 const link = { token: 'a-token', hours: 24 };
 
 it.each([
   { template: 'verification_code', values: code },
   { template: 'account_action_code', values: { ...code, action: 'data_export' } },
-  { template: 'password_reset', values: { username, token: 'a-token', minutes: 60 } },
-  { template: 'password_changed', values: { username } },
-  { template: 'already_registered', values: { username } },
-  { template: 'contact_changed', values: { username, kind: 'email' } },
-  { template: 'account_erased', values: { username } },
+  { template: 'password_reset', values: { token: 'a-token', minutes: 60 } },
+  { template: 'password_changed', values: {} },
+  { template: 'already_registered', values: {} },
+  { template: 'contact_changed', values: { kind: 'email' } },
+  { template: 'account_erased', values: {} },
   { template: 'payment_receipt', values: { ...paid, size: 3, ranking: ['One'] } },
   { template: 'payment_refunded', values: { ...paid, why: 'late' } },
   { template: 'verification_code', channel: 'sms', values: code },

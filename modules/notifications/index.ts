@@ -4,6 +4,7 @@ import { createBroadcasts } from './broadcasts.ts';
 import type { Notifications } from './contract.ts';
 import { createMessages, type MessageDependencies } from './messages.ts';
 import { createSubscriptions } from './subscriptions.ts';
+import { createTexting } from './texting.ts';
 import { createUnsubscribing } from './unsubscribe.ts';
 
 export { broadcastRoutes } from './broadcast-routes.ts';
@@ -16,17 +17,23 @@ interface NotificationsDependencies extends MessageDependencies {
 
 /** Everything that leaves the product for a person: templates, channels, their delivery, and who wants what. */
 export function createNotifications(dependencies: NotificationsDependencies): Notifications {
-  const { db, secrets } = dependencies;
-  const messages = createMessages(dependencies);
+  const { db, secrets, settings } = dependencies;
+  const { count, forgetTexts, ...texting } = createTexting(settings);
+  const messages = createMessages(dependencies, count);
   const { send } = messages;
-  const subscriptions = createSubscriptions({ db, secrets, send });
+  const subscriptions = createSubscriptions({ db, secrets, send, texting });
   const unsubscribing = createUnsubscribing(secrets, subscriptions.optOut);
   const { unsubscribeToken } = unsubscribing;
   return {
     ...messages,
     ...subscriptions,
+    ...texting,
     ...unsubscribing,
     ...createBroadcasts({ ...dependencies, send, unsubscribeToken }),
     ...createSending({ ...dependencies, unsubscribeToken }),
+    async forgetStale() {
+      await subscriptions.forgetStale();
+      await forgetTexts(db);
+    },
   };
 }

@@ -15,9 +15,12 @@ import { createNotifications } from './index.ts';
 const { db } = await testDatabase();
 const account = { accountSid: `AC${'0'.repeat(32)}`, authToken: 'a token', from: '+15005550006' };
 const phones = openPhones(account);
-let away = false;
+/** The status that the provider answers with; 0: as it should. */
+let failing = 0;
 const provider = express();
-provider.use((req, res, next) => (away ? res.status(503).json({ status: 503 }) : phones.router(req, res, next)));
+provider.use((req, res, next) =>
+  failing ? res.status(failing).json({ status: failing }) : phones.router(req, res, next),
+);
 const server = http.createServer(provider);
 await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 afterAll(() => server.close());
@@ -63,19 +66,22 @@ it('brings a text message to its phone, once, in its language', async () => {
 
 it('tries again while the provider is away', async () => {
   const id = await promised('+34600111333');
-  away = true;
+  failing = 503;
   await expect(notifications.deliver(id)).rejects.toMatchObject({ status: 503 });
   expect((await rowOf(id)).sealed).not.toBeNull();
-  away = false;
+  failing = 0;
   await notifications.deliver(id);
   expect(phones.messages('+34600111333')).toHaveLength(1);
 });
 
 it('gives up what the provider refuses for good, and what has lost its sense', async () => {
-  const refused = await promised('+15005550001');
+  const refused = await promised('+34600111443'); // its owner has answered STOP
+  failing = 400;
+  await notifications.deliver(refused);
+  failing = 0;
   const late = await promised('+34600111444', { expiresAt: new Date() });
+  await notifications.deliver(late);
   for (const id of [refused, late]) {
-    await notifications.deliver(id);
     expect(await rowOf(id)).toMatchObject({ sealed: null, sent_at: null, given_up_at: expect.any(Date) });
   }
   expect(phones.messages('+34600111444')).toEqual([]);
@@ -83,9 +89,9 @@ it('gives up what the provider refuses for good, and what has lost its sense', a
 
 it('keeps what could not be brought out for an admin who has it tried again, three days at most', async () => {
   const id = await promised('+34600111225');
-  away = true;
+  failing = 503;
   await expect(notifications.deliver(id)).rejects.toThrow();
-  away = false;
+  failing = 0;
   await notifications.postpone(id);
   await notifications.handOn();
   expect(phones.messages('+34600111225')).toEqual([]);

@@ -20,7 +20,7 @@ import { isEssential, render, renderSms } from './templates.ts';
 export interface MessageDependencies {
   db: Db;
   secrets: Secrets;
-  settings: Pick<Settings, 'get'>;
+  settings: Pick<Settings, 'get' | 'all'>;
   mailer: Mailer;
   sms: SmsGateway;
   translator: (language: Language) => Translate;
@@ -46,6 +46,7 @@ const batch = 1_000;
 
 export function createMessages(
   dependencies: MessageDependencies,
+  mayText: (trx: Db, number: string) => Promise<boolean>,
 ): Pick<Notifications, 'send' | 'deliver' | 'postpone' | 'handOn'> {
   const { db, secrets, settings, mailer, sms, translator, publicUrl } = dependencies;
   const isOn = (channel: Channel) => settings.get(switchOf[channel]);
@@ -98,6 +99,7 @@ export function createMessages(
 
   return {
     async send(trx, { channel = 'email', template, to, language, values, expiresAt }) {
+      if (channel === 'sms' && !(await mayText(trx, to))) return false;
       const contents: Contents = { to, values };
       const [row] = await trx('notifications.messages')
         .insert({
@@ -109,6 +111,7 @@ export function createMessages(
         })
         .returning<{ id: number }[]>('id');
       await enqueue(trx, deliverMessage, { messageId: (row as { id: number }).id });
+      return true;
     },
 
     async deliver(messageId) {

@@ -12,7 +12,9 @@ import type {
   Notifications,
   SubscriptionPreferences,
   Subscriptions,
+  Texting,
 } from './contract.ts';
+import { canonical } from './texting.ts';
 
 const linkHours = 24;
 /** How often the owner of an address may be asked, whoever asks: mails an hour, text messages (which cost) a day. */
@@ -42,15 +44,22 @@ interface RequestRow extends Wish {
 
 type Source = 'dialog' | 'confirm' | 'opt-out';
 
+/** Today's text messages are used up: until the next day begins (UTC). */
+const textsUsedUp = () => {
+  const dayMs = 86_400_000;
+  return new AppError('too_many_requests', { retryAfter: Math.ceil((dayMs - (Date.now() % dayMs)) / 1000) });
+};
+
 const sameAddress = 'channel = ? and lower(address) = lower(?)';
 
 interface Dependencies {
   db: Db;
   secrets: Secrets;
   send: Notifications['send'];
+  texting: Texting;
 }
 
-export function createSubscriptions({ db, secrets, send }: Dependencies): Subscriptions {
+export function createSubscriptions({ db, secrets, send, texting }: Dependencies): Subscriptions {
   const fingerprint = (token: string) => secrets.digest('subscription link', token);
 
   const log = (trx: Db, wish: Wish, source: Source) => {
@@ -77,8 +86,12 @@ export function createSubscriptions({ db, secrets, send }: Dependencies): Subscr
     await log(trx, wish, source);
   };
 
-  /** Throws where the owner of an address has been asked too often. The lock makes the count exact. */
+  /**
+   * Throws where an address cannot be asked (any more today). The lock makes the count exact. All of it is looked at for
+   * every address, so that a refusal tells nothing of what is known about one.
+   */
   const requireRoom = async (trx: Db, { channel, address }: Wish): Promise<void> => {
+    if (channel === 'sms') await texting.textable(trx, address);
     const { most, seconds } = asks[channel];
     await trx.raw("select pg_advisory_xact_lock(hashtextextended('subscription ' || ? || lower(?), 0))", [
       channel,
@@ -93,6 +106,7 @@ export function createSubscriptions({ db, secrets, send }: Dependencies): Subscr
     );
     const [{ asked, wait }] = rows;
     if (asked >= most) throw new AppError('too_many_requests', { retryAfter: Math.max(1, wait) });
+    if (channel === 'sms' && !(await texting.hasRoomToText(trx, address))) throw textsUsedUp();
   };
 
   /** Asks the owner of an address by a link. Does alike, but sends nothing, where the answer would change nothing. */
@@ -114,7 +128,7 @@ export function createSubscriptions({ db, secrets, send }: Dependencies): Subscr
       })
       .returning<{ expires_at: Date }[]>('expires_at');
     if (!changes) return;
-    await send(trx, {
+    const sent = await send(trx, {
       channel: wish.channel,
       template: 'subscription_confirmation',
       to: wish.address,
@@ -122,6 +136,7 @@ export function createSubscriptions({ db, secrets, send }: Dependencies): Subscr
       values: { token, hours: linkHours },
       expiresAt: (request as { expires_at: Date }).expires_at,
     });
+    if (!sent) throw textsUsedUp(); // others have had what was left
   };
 
   const link = async (reader: Db, token: string): Promise<LinkState> => {
@@ -151,7 +166,7 @@ export function createSubscriptions({ db, secrets, send }: Dependencies): Subscr
       atLeast(equalAnswerMs, () =>
         db.transaction(async (trx) => {
           const { optOutType: channel } = input;
-          const address = input.optOutType === 'email' ? input.email : input.phoneNumber;
+          const address = input.optOutType === 'email' ? input.email : canonical(input.phoneNumber);
           // Requests before the subscription, as `confirm` does: whichever comes second sees what the other has done.
           const withdrawn = await trx('notifications.subscription_requests')
             .whereRaw(sameAddress, [channel, address])
@@ -199,6 +214,15 @@ export function createSubscriptions({ db, secrets, send }: Dependencies): Subscr
         throw new AppError(state === 'used' ? 'link_used' : state === 'expired' ? 'link_expired' : 'link_unknown');
       }),
 
+    async withdrawRequests(trx, userId, of) {
+      const requests = trx('notifications.subscription_requests')
+        .where({ user_id: userId })
+        .whereNull('confirmed_at')
+        .whereNull('withdrawn_at');
+      if (of) requests.whereRaw(sameAddress, [of.channel, of.address]);
+      await requests.update({ withdrawn_at: trx.raw('clock_timestamp()') });
+    },
+
     async preferencesOf(viewer): Promise<CurrentPreferences> {
       const found = await db<Wish>('notifications.subscriptions')
         .whereRaw(`${sameAddress} and ?`, ['email', viewer.email, viewer.emailVerified])
@@ -242,7 +266,8 @@ function wishesOf(preferences: SubscriptionPreferences, userId: number | null, l
     { ...common, channel: 'email', address: email, service: emailNotifications, marketing: marketingEmails },
   ];
   if (phoneNumber) {
-    parts.push({ ...common, channel: 'sms', address: phoneNumber, service: smsNotifications, marketing: marketingSMS });
+    const address = canonical(phoneNumber);
+    parts.push({ ...common, channel: 'sms', address, service: smsNotifications, marketing: marketingSMS });
   }
   return parts;
 }

@@ -37,7 +37,6 @@ export async function lettersOf(
   const names = new Map(topic.choices.map((choice) => [choice.id, choice.name]));
   const to = { to: contact.email, language };
   const values = {
-    username: contact.username,
     payment: id,
     topicId: topic.id,
     topic: inLanguage(topic, language).name,

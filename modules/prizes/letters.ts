@@ -46,9 +46,9 @@ export function createLetters({ db, voting, accounts, notifications }: Dependenc
         trx,
         contacts.map(([, { email }]) => email),
       );
-      for (const [, { username, email, language }] of contacts) {
+      for (const [, { email, language }] of contacts) {
         if (!wanting.has(email.toLowerCase())) continue;
-        const values = { username, topicId, topic: inLanguage(topic, language).name };
+        const values = { topicId, topic: inLanguage(topic, language).name };
         await notifications.send(trx, { template: 'results_final', to: email, language, values });
       }
       await trx('prizes.contests')
@@ -74,13 +74,12 @@ export function createLetters({ db, voting, accounts, notifications }: Dependenc
       for (const { user_id, tier, place, cents, payable_at } of awards) {
         const contact = contacts.get(user_id);
         if (!contact) continue;
-        const { username, email, language } = contact;
+        const { email, language } = contact;
         await notifications.send(trx, {
           template: 'award',
           to: email,
           language,
           values: {
-            username,
             topicId,
             topic: inLanguage(topic, language).name,
             size: tier,

@@ -7,6 +7,7 @@ import { usePageContext } from '../../renderer/page-context.tsx';
 import { enter } from '../../renderer/session.ts';
 import { Button } from '../../renderer/ui/Button.tsx';
 import { loginPath, newProfilePath, safeReturnTo } from '../../src/shared/return-to.ts';
+import { ResetForm } from '../login/components/ResetForm.tsx';
 import { CodeSection } from './components/CodeSection.tsx';
 import { useVerification } from './components/use-verification.ts';
 
@@ -17,10 +18,12 @@ export default function Page() {
   const { search } = usePageContext().urlParsed;
   const queryClient = useQueryClient();
   const returnTo = safeReturnTo(search.returnTo);
-  const { email, phoneRequired, verified, done, signedIn, complete, confirm } = useVerification({
+  const { email, phoneRequired, verified, done, signedIn, complete, confirm, ...elsewhere } = useVerification({
     email: search.email ?? '',
     phoneRequired: search.phoneRequired === 'true',
   });
+
+  const { passwordToken } = elsewhere;
 
   const goOn = () => {
     // Only the browser that registered is signed in (decision 1); any other goes to the login.
@@ -35,18 +38,33 @@ export default function Page() {
   }, [complete]);
   useEffect(() => {
     // The form that had the focus is gone: on to what comes next.
-    if (done.email || done.phone) document.querySelector<HTMLElement>('#main input[name="code"], #go-on')?.focus();
-  }, [done]);
+    if (passwordToken) document.querySelector<HTMLElement>('#main input[name="password"]')?.focus();
+    else if (done.email || done.phone) document.querySelector<HTMLElement>('#main input[name="code"], #go-on')?.focus();
+  }, [done, passwordToken]);
 
   return (
     <div className="page-width py-10">
       <Head title={t('verify.title')} noIndex />
       <div className="mx-auto max-w-md">
-        <h1 className="text-3xl">{t(phoneRequired ? 'verify.headingBoth' : 'verify.heading')}</h1>
+        <h1 className="text-3xl">
+          {t(passwordToken ? 'verify.elsewhere.title' : phoneRequired ? 'verify.headingBoth' : 'verify.heading')}
+        </h1>
         <p className="mt-3 mb-6 text-lg wrap-anywhere text-ink-soft">
-          {email ? t(phoneRequired ? 'verify.sentToBoth' : 'verify.sentTo', { email }) : t('verify.noEmail')}
+          {passwordToken
+            ? t('verify.elsewhere.text')
+            : email
+              ? t(phoneRequired ? 'verify.sentToBoth' : 'verify.sentTo', { email })
+              : t('verify.noEmail')}
         </p>
-        {email && (
+        {passwordToken && (
+          <div className="slip p-6">
+            <ResetForm token={passwordToken} onReset={() => void navigate(loginPath(returnTo))} />
+            <Button look="quiet" className="mt-3 w-full" onClick={elsewhere.forgetPasswordToken}>
+              {t('verify.elsewhere.again')}
+            </Button>
+          </div>
+        )}
+        {email && !passwordToken && (
           <div className="space-y-6">
             {(phoneRequired ? (['email', 'phone'] as const) : (['email'] as const)).map((type) => (
               <CodeSection

@@ -10,11 +10,18 @@ const initially: SettingValues = {
   push_notifications: true,
   email_verification: 'required',
   phone_verification: 'optional',
+  // Where the currencies of the price list are at home.
+  sms_countries:
+    'AT AU BE BG BR CA CH CN CY DE EE ES FI FR GB GR HR IE IN IT JP KR LI LT LU LV MC MT MX NL PT RU SG SI SK US ZA'.split(
+      ' ',
+    ),
+  sms_per_day: 2_000,
+  sms_per_country_and_day: 1_000,
 };
 
 export interface Settings {
-  /** All of them, as they are. */
-  all(): Promise<SettingValues>;
+  /** All of them, as they are; read in a transaction, where `from` is one. */
+  all(from?: Db): Promise<SettingValues>;
   /** A setting as it is, or was a moment ago. */
   get<Key extends SettingKey>(key: Key): Promise<SettingValue<Key>>;
   /**
@@ -53,8 +60,8 @@ export function createSettings(db: Db): Settings {
   };
 
   return {
-    async all() {
-      const stored = await read(db);
+    async all(from = db) {
+      const stored = await read(from);
       const keys = Object.keys(settingSchemas) as SettingKey[];
       return Object.fromEntries(keys.map((key) => [key, settingIn(stored, key)])) as SettingValues;
     },

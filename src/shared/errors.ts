@@ -47,6 +47,7 @@ export const errorStatus = {
   nothing_to_verify: 409,
   phone_taken: 409,
   registration_replaced: 409,
+  registered_elsewhere: 409,
   link_used: 409,
   payload_too_large: 413,
   unsupported_media_type: 415,

@@ -120,6 +120,42 @@ test('a failed job is seen with its error, tried again, and what was done stands
   expect((await download).suggestedFilename()).toBe('podium-activity.csv');
 });
 
+test('what may be texted is set by countries and by numbers, and what was texted today stands below', async ({
+  page,
+  db,
+  complaints,
+}) => {
+  const before = await db('platform.settings').whereLike('key', 'sms_%');
+  await signIn(page, { email: (await createUser(db, { role: 'admin' })).email, password });
+  await open(page, '/admin/settings');
+  try {
+    const countries = page.getByRole('textbox', { name: 'Countries for text messages' });
+    await countries.fill('es, us; atlantis');
+    await page.getByRole('button', { name: 'Save: Countries for text messages' }).click();
+    await expect(page.getByRole('alert')).toHaveText('Give the countries by their two letters, such as US, ES, FR');
+    await expect(countries).toBeFocused();
+    expect(await accessibilityFindings(page)).toEqual([]);
+    complaints.length = 0; // the browser's own line for 400
+    await countries.fill('us es');
+    await page.getByRole('button', { name: 'Save: Countries for text messages' }).click();
+    await expect(countries).toHaveValue('ES, US');
+    const daily = page.getByRole('textbox', { name: 'Text messages a day', exact: true });
+    await daily.fill('many');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('alert')).toHaveText('Give a whole number from 0 to 1,000,000');
+    complaints.length = 0;
+    await daily.fill('3000');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Text messages a day was changed.', { exact: true })).toBeVisible();
+    expect(await db('platform.settings').where({ key: 'sms_per_day' }).first('value')).toEqual({ value: 3000 });
+    await expect(page.getByRole('heading', { name: 'Text messages today' })).toBeVisible();
+  } finally {
+    await db('platform.settings').whereLike('key', 'sms_%').delete();
+    if (before.length > 0)
+      await db('platform.settings').insert(before.map((row) => ({ ...row, value: JSON.stringify(row.value) })));
+  }
+});
+
 test('settings act: registration closes, and maintenance closes the site to all but admins', async ({
   page,
   db,

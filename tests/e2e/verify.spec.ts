@@ -1,7 +1,7 @@
-import { answer, done, refusal, refused, toast } from './login-support.ts';
-import { expect, hydrated, open, test } from './support.ts';
+import { answer, done, noOverflow, refusal, refused, toast } from './login-support.ts';
+import { accessibilityFindings, expect, hydrated, mailTo, open, site, test } from './support.ts';
 
-/* The verify page; the server's answers are given by the test itself. */
+/* The verify page; in the first test the server's answers are given by the test itself. */
 
 test('the verify page tells what fails, resends each code, and after a reload knows what is done', async ({
   page,
@@ -63,3 +63,48 @@ test('the verify page tells what fails, resends each code, and after a reload kn
   await expect(page.getByRole('button', { name: 'Go to the login' })).toBeFocused();
   await expect(page).toHaveURL('/login', { timeout: 3_000 });
 });
+
+for (const [width, colorScheme] of [
+  [375, 'light'],
+  [1280, 'dark'],
+] as const) {
+  test(`in a browser that did not register the code asks for a new password, ${width} px, ${colorScheme}`, async ({
+    page,
+    browser,
+  }) => {
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize({ width, height: 800 });
+    const email = `elsewhere${width}x${Date.now()}@example.org`;
+    const elsewhere = await browser.newContext();
+    const username = `Elsewhere ${width} ${Date.now() % 1_000_000}`;
+    await elsewhere.request.post(new URL('/api/auth/register', site().web).href, {
+      data: { username, email, password: 'typed by somebody else' },
+    });
+    await elsewhere.close();
+    const code = /\b\d{6}\b/.exec((await mailTo(email)).text)?.[0] ?? '';
+
+    await open(page, `/verify?email=${email}&phoneRequired=false`);
+    await page.getByLabel('Six-digit code').fill(code);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { level: 1, name: 'Choose a new password' })).toBeVisible();
+    await expect(page.getByText('You did not register in this browser.')).toBeVisible();
+    const password = page.getByLabel('New password', { exact: true });
+    await expect(password).toBeFocused();
+    await expect(page.getByLabel('Six-digit code')).toHaveCount(0);
+    await noOverflow(page);
+    expect(await accessibilityFindings(page)).toEqual([]);
+
+    await password.fill('chosen here');
+    await page.getByLabel('Repeat the new password').fill('chosen hear');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Passwords do not match')).toBeVisible();
+    await page.getByLabel('Repeat the new password').fill('chosen here');
+    await page.keyboard.press('Enter');
+    await expect(toast(page, 'Password Reset Successful')).toBeVisible();
+    await expect(page).toHaveURL('/login');
+    await page.getByLabel('E-mail').fill(email);
+    await page.getByLabel('Password', { exact: true }).fill('chosen here');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('button', { name: `Account of ${username}` })).toBeVisible();
+  });
+}

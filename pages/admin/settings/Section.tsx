@@ -5,6 +5,8 @@ import { FormError } from '../../../renderer/ui/Field.tsx';
 import { type SettingKey, type SettingValues, settingSchemas } from '../../../src/shared/settings.ts';
 import { verifications } from '../../../src/shared/verification.ts';
 import { useAct } from '../components/use-act.ts';
+import { TextsToday } from './TextsToday.tsx';
+import { ValueForm } from './ValueForm.tsx';
 
 /** The switches of the whole site, each with what it does. */
 export default function Settings() {
@@ -13,20 +15,24 @@ export default function Settings() {
   if (isError) return <FormError>{t('admin:failed')}</FormError>;
   if (!values) return <p className="py-6 text-ink-soft">{t('admin:loading')}</p>;
   return (
-    <ul className="max-w-3xl">
-      {(Object.keys(settingSchemas) as SettingKey[]).map((name) => (
-        <li key={name} className="border-b border-rule py-4">
-          <Setting name={name} value={values[name]} />
-        </li>
-      ))}
-    </ul>
+    <div className="max-w-3xl">
+      <ul>
+        {(Object.keys(settingSchemas) as SettingKey[]).map((name) => (
+          <li key={name} className="border-b border-rule py-4">
+            <Setting name={name} value={values[name]} />
+          </li>
+        ))}
+      </ul>
+      <TextsToday />
+    </div>
   );
 }
 
 function Setting({ name, value }: { name: SettingKey; value: SettingValues[SettingKey] }) {
   const { t } = useTranslation('admin-settings');
   const hydrated = useHydrated();
-  const { act, busy } = useAct({ done: t('changed', { setting: t(`${name}.title`) }), failed: t('failed') });
+  const done = t('changed', { setting: t(`${name}.title`) });
+  const { act, busy } = useAct({ done, failed: t('failed') });
   const change = (wanted: boolean | string) =>
     busy || act({ address: '/api/admin/settings', method: 'PUT', body: { key: name, value: wanted } });
   return (
@@ -39,7 +45,9 @@ function Setting({ name, value }: { name: SettingKey; value: SettingValues[Setti
           {t(`${name}.text`)}
         </p>
       </div>
-      {typeof value === 'boolean' ? (
+      {typeof value === 'number' || Array.isArray(value) ? (
+        <ValueForm name={name} value={value} done={done} />
+      ) : typeof value === 'boolean' ? (
         <button
           type="button"
           role="switch"

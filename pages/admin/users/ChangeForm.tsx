@@ -11,6 +11,7 @@ import { toast } from '../../../renderer/ui/toast.tsx';
 import { useForm } from '../../../renderer/use-form.ts';
 import { formatMoney } from '../../../src/shared/money.ts';
 import { apis } from './addresses.ts';
+import { nameOf } from './name-of.ts';
 import { RoleField } from './RoleField.tsx';
 import { SelectField } from './SelectField.tsx';
 
@@ -23,7 +24,8 @@ export function ChangeForm({ user }: { user: AdminUser }) {
   return <Fields user={user} />;
 }
 
-function Fields({ user: { id, username, role, kycStatus } }: { user: AdminUser }) {
+function Fields({ user }: { user: AdminUser }) {
+  const { id, role, kycStatus } = user;
   const { t } = useTranslation('admin-users');
   const { language } = usePageContext();
   const queryClient = useQueryClient();
@@ -36,7 +38,7 @@ function Fields({ user: { id, username, role, kycStatus } }: { user: AdminUser }
     onSuccess(changed) {
       queryClient.setQueryData([`${apis.user}/${id}`], changed);
       setDraft({});
-      toast({ title: t('change.done', { username }) });
+      toast({ title: t('change.done', { username: nameOf(user) }) });
       void queryClient.invalidateQueries();
     },
   });

@@ -5,13 +5,14 @@ import { ActionDialog } from '../components/ActionDialog.tsx';
 import { ConfirmForm } from '../components/ConfirmForm.tsx';
 import { sectionPath } from '../sections.ts';
 import { apis } from './addresses.ts';
+import { nameOf } from './name-of.ts';
 
 /** Approve or reject, each asked for once more; or why this admin cannot decide. */
 export function DeletionButtons({ deletion: { id, user, awardsOpen } }: { deletion: Deletion }) {
   const { t } = useTranslation('admin-users');
   const viewer = useUser();
   if (user.id === viewer?.id) return <p className="max-w-60 min-w-40 text-sm">{t('deletions.own')}</p>;
-  const username = user.username ?? `#${user.id}`;
+  const username = nameOf(user);
   const address = `${apis.deletions}/${id}/decide`;
   return (
     <div className="flex min-w-48 flex-wrap gap-2">

@@ -8,9 +8,11 @@ import { LocalTime } from '../../../renderer/ui/LocalTime.tsx';
 import { ActionDialog } from '../components/ActionDialog.tsx';
 import { ConfirmForm } from '../components/ConfirmForm.tsx';
 import { apis } from './addresses.ts';
+import { nameOf } from './name-of.ts';
 
 /** Where somebody is logged in, and how to end it. */
-export function Sessions({ user: { id, username } }: { user: AdminUser }) {
+export function Sessions({ user }: { user: AdminUser }) {
+  const { id } = user;
   const { t } = useTranslation('admin-users');
   const viewer = useUser();
   const { data: sessions, isError } = useApi<Session[]>(`${apis.user}/${id}/sessions`, { staleTime: 0 });
@@ -29,7 +31,7 @@ export function Sessions({ user: { id, username } }: { user: AdminUser }) {
           </li>
         ))}
       </ul>
-      <ActionDialog label={t('sessions.end')} title={t('sessions.ask', { username })}>
+      <ActionDialog label={t('sessions.end')} title={t('sessions.ask', { username: nameOf(user) })}>
         {(close) => (
           <ConfirmForm
             address={`${apis.user}/${id}/sessions/end`}

@@ -5,12 +5,14 @@ import { LocalTime } from '../../../renderer/ui/LocalTime.tsx';
 import { ActionDialog } from '../components/ActionDialog.tsx';
 import { ConfirmForm } from '../components/ConfirmForm.tsx';
 import { apis } from './addresses.ts';
+import { nameOf } from './name-of.ts';
 
 /** Whether and why an account is suspended, and the way to change that. */
 export function Suspension({ user }: { user: AdminUser }) {
   const { t } = useTranslation('admin-users');
   const viewer = useUser();
-  const { id, username, suspendedAt, suspendedReason } = user;
+  const { id, suspendedAt, suspendedReason } = user;
+  const username = nameOf(user);
   const canChange = id !== viewer?.id && user.state !== 'unverified';
   const change = { address: `${apis.user}/${id}`, method: 'PUT', failed: t('change.failed') } as const;
   if (suspendedAt) {

@@ -1,12 +1,8 @@
 import { Dialog } from 'radix-ui';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../renderer/ui/Button.tsx';
 import { DialogFrame } from '../../../renderer/ui/DialogPopup.tsx';
-import { FormError } from '../../../renderer/ui/Field.tsx';
-import { toast } from '../../../renderer/ui/toast.tsx';
-import { useForm } from '../../../renderer/use-form.ts';
-import { PasswordField } from './PasswordField.tsx';
+import { ResetForm } from './ResetForm.tsx';
 
 interface ResetDialogProps {
   /** From the link in the mail. */
@@ -34,65 +30,5 @@ export default function ResetDialog({ token, onReset }: ResetDialogProps) {
         />
       </DialogFrame>
     </Dialog.Root>
-  );
-}
-
-function ResetForm({ token, onReset }: ResetDialogProps) {
-  const { t } = useTranslation('auth');
-  const [password, setPassword] = useState('');
-  const [repeated, setRepeated] = useState('');
-  const [told, setTold] = useState(false);
-  const differ = password !== repeated;
-  const { form, errors, error, failure, submit } = useForm('/api/auth/reset-password', {
-    onSuccess() {
-      toast({ title: t('reset.success.title'), text: t('reset.success.text') });
-      onReset();
-    },
-  });
-  return (
-    <form
-      {...form}
-      onSubmit={(event) => {
-        setTold(differ);
-        if (!differ) return form.onSubmit(event);
-        event.preventDefault();
-        event.currentTarget.querySelector<HTMLElement>('[data-repeated]')?.focus();
-      }}
-      className="space-y-5"
-    >
-      <FormError title={t('reset.failed')}>{(failure && (error?.text ?? t('reset.unable'))) ?? errors.token}</FormError>
-      <input type="hidden" name="token" value={token} />
-      <PasswordField
-        label={t('reset.password')}
-        name="password"
-        autoComplete="new-password"
-        hint={t('passwordHint')}
-        required
-        data-first
-        value={password}
-        onChange={({ target }) => setPassword(target.value)}
-        error={errors.password}
-      />
-      <PasswordField
-        label={t('reset.again')}
-        autoComplete="new-password"
-        required
-        data-repeated
-        value={repeated}
-        onChange={({ target }) => setRepeated(target.value)}
-        error={
-          told &&
-          differ && (
-            <>
-              <span className="block">{t('reset.mismatch.title')}</span>
-              <span className="block font-normal">{t('reset.mismatch.text')}</span>
-            </>
-          )
-        }
-      />
-      <Button {...submit} className="w-full">
-        {t('reset.submit')}
-      </Button>
-    </form>
   );
 }

@@ -9,11 +9,17 @@ import { toast } from '../../../renderer/ui/toast.tsx';
 import { useForm } from '../../../renderer/use-form.ts';
 import { type CodeType, useResendPause } from './resend-pause.ts';
 
+/** What a right code leads to; elsewhere than where one registered, to a new password. */
+export interface VerifiedAnswer {
+  signedIn: boolean;
+  passwordToken?: string | null;
+}
+
 interface CodeSectionProps {
   type: CodeType;
   email: string;
   verified: boolean;
-  onVerified(answer: { signedIn: boolean }): void;
+  onVerified(answer: VerifiedAnswer): void;
 }
 
 /** The code from the mail or from the text message: six digits, typed, pasted or filled in by the phone. */
@@ -48,9 +54,9 @@ export function CodeSection({ type, email, verified, onVerified }: CodeSectionPr
 function CodeForm({ type, email, onVerified }: Omit<CodeSectionProps, 'verified'>) {
   const { t } = useTranslation('auth');
   const [code, setCode] = useState('');
-  const { form, errors, error, failure, lost, submit } = useForm<{ signedIn: boolean }>(`/api/auth/verify-${type}`, {
+  const { form, errors, error, failure, lost, submit } = useForm<VerifiedAnswer>(`/api/auth/verify-${type}`, {
     onSuccess(answer) {
-      toast({ title: t(`verify.${type}.success`), text: t(`verify.${type}.successText`) });
+      if (!answer.passwordToken) toast({ title: t(`verify.${type}.success`), text: t(`verify.${type}.successText`) });
       onVerified(answer);
     },
     onError({ status, text, fields }) {

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useApi } from '../../../renderer/api.ts';
 import { useHydrated } from '../../../renderer/clock.ts';
+import type { VerifiedAnswer } from './CodeSection.tsx';
 import { type CodeType, codeSentAt } from './resend-pause.ts';
 
 interface Verification {
@@ -21,6 +22,7 @@ export function useVerification(asked: { email: string; phoneRequired: boolean }
   const known = data && [data.email.toLowerCase(), ''].includes(asked.email.toLowerCase()) ? data : undefined;
   const [done, setDone] = useState<Partial<Record<CodeType, boolean>>>({});
   const [signedIn, setSignedIn] = useState(false);
+  const [passwordToken, setPasswordToken] = useState<string | null>(null);
   const phoneRequired = known?.phoneRequired ?? asked.phoneRequired;
   const verified = {
     email: Boolean(done.email || known?.emailVerified),
@@ -33,9 +35,13 @@ export function useVerification(asked: { email: string; phoneRequired: boolean }
     /** What has been verified on this page, so far. */
     done,
     signedIn,
+    /** What sets a new password, after a right code elsewhere than where one registered. */
+    passwordToken,
+    forgetPasswordToken: () => setPasswordToken(null),
     // Whom the server has signed in has nothing left to verify.
     complete: signedIn || (verified.email && (!phoneRequired || verified.phone)),
-    confirm(type: CodeType, answer: { signedIn: boolean }) {
+    confirm(type: CodeType, answer: VerifiedAnswer) {
+      if (answer.passwordToken) return setPasswordToken(answer.passwordToken);
       setDone((before) => ({ ...before, [type]: true }));
       if (answer.signedIn) setSignedIn(true);
     },
