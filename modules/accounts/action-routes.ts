@@ -77,8 +77,9 @@ export function actionRoutes(accounts: Accounts): Route[] {
       who: 'admin',
       input: { params: ById, body: z.strictObject({ approved: z.boolean('invalid') }) },
       output: z.object({}),
-      async handle({ params, body, viewer, language }) {
-        await accounts.decideDeletion(viewer, params.id, body.approved, language);
+      async handle({ params, body, viewer, session, language }) {
+        const erased = await accounts.decideDeletion(viewer, params.id, body.approved, language);
+        if (erased) await session.endAll(erased); // its list names browsers
         return {};
       },
     }),

@@ -76,10 +76,10 @@ export interface AccountActions {
   /** The file of one's own export. Throws `not_found` for anybody else, before it is approved, and after its day. */
   download(viewer: SessionUser, actionId: number, signature: string): Promise<Download>;
   /**
-   * An admin's decision about somebody else's deletion, which it carries out. Throws `not_found`, `own_request`,
-   * `awards_open`, and `forbidden` where another admin has just made this one none.
+   * An admin's decision about somebody else's deletion, which it carries out; gives the id of whom it has erased, whose
+   * sessions have ended. Throws `not_found`, `own_request`, `awards_open`, and `forbidden` where another admin has just made this one none.
    */
-  decideDeletion(admin: SessionUser, actionId: number, approved: boolean, language: Language): Promise<void>;
+  decideDeletion(admin: SessionUser, actionId: number, approved: boolean, language: Language): Promise<number | null>;
   /** Builds the file of an approved export. For the worker; does nothing when it is built already. */
   buildExport(actionId: number): Promise<void>;
   /** Notes that an export could not be built. */

@@ -165,10 +165,9 @@ export interface Accounts extends Profiles, People, AccountActions, UserAdminist
   forgotPassword(input: ForgotPassword, language: Language): Promise<void>;
   /**
    * Redeems a link, or what a code has led to: the account has the new password, its address is proved, and all its
-   * sessions end. Throws
-   * `reset_link_invalid`, and `username_taken` where a registration has lost its name in between.
+   * sessions end; gives the account's id. Throws `reset_link_invalid`, and `username_taken` where a registration has lost its name in between.
    */
-  resetPassword(input: ResetPassword, language: Language): Promise<void>;
+  resetPassword(input: ResetPassword, language: Language): Promise<number>;
   /**
    * Signs in, or has codes sent for what has to be verified first. `registration` is there while the address is unproved,
    * whether or not it must be. Throws `invalid_credentials`, and for a right password `account_suspended`.

@@ -80,7 +80,7 @@ export function createErasure(dependencies: Dependencies): Pick<AccountActions, 
 
   return {
     async decideDeletion(admin, actionId, approved, language) {
-      const files = await db.transaction(async (trx) => {
+      const { files, erased } = await db.transaction(async (trx) => {
         await asAdmin(trx, admin);
         const action = await trx('accounts.account_actions')
           .where({ id: actionId, action_type: 'account_deletion', status: 'processing' })
@@ -98,13 +98,15 @@ export function createErasure(dependencies: Dependencies): Pick<AccountActions, 
             approved_at: approved ? trx.fn.now() : null,
             completed_at: trx.fn.now(),
           });
-        return approved ? erase(trx, action.user_id, language) : [];
+        if (!approved) return { files: [], erased: null };
+        return { files: await erase(trx, action.user_id, language), erased: action.user_id };
       });
       // The rows no longer name them: a file whose removal fails here is one that nobody can find.
       for (const file of files) {
         const picture = /^picture (.+)$/.exec(file)?.[1];
         await (picture ? pictures.remove(picture) : removeFile(file));
       }
+      return erased;
     },
   };
 }

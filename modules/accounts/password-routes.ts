@@ -27,8 +27,8 @@ export function passwordRoutes(accounts: Accounts): Route[] {
       input: { body: ResetPassword },
       limits: [byAddress('reset', 30, hour), byToken],
       output: Done,
-      async handle({ body, language, t }) {
-        await accounts.resetPassword(body, language);
+      async handle({ body, session, language, t }) {
+        await session.endAll(await accounts.resetPassword(body, language));
         return { success: true as const, message: t('auth:passwordChanged') };
       },
     }),

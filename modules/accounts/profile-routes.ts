@@ -6,7 +6,6 @@ import { PageQuery, pageOf } from '../../src/shared/paging.ts';
 import type { Accounts } from './contract.ts';
 import { picturePath } from './pictures.ts';
 import { Activity, ChangeProfile, ConfirmContact, Eligibility, Profile } from './profile-contract.ts';
-import { signInHere } from './registration-routes.ts';
 
 /** What a signed-in person sees and changes of himself or herself. */
 export function profileRoutes(accounts: Accounts): Route[] {
@@ -41,8 +40,7 @@ export function profileRoutes(accounts: Accounts): Route[] {
       input: { body: ConfirmContact },
       output: Profile,
       async handle({ body, viewer, session, language }) {
-        await signInHere(session, await accounts.confirmContact(viewer, body, language));
-        await session.endOthers(viewer.id); // they have ended; this clears them away
+        await session.endOthers(await accounts.confirmContact(viewer, body, language));
         return accounts.profile(viewer);
       },
     }),

@@ -18,7 +18,7 @@ import { byAddress, byEmail, codePause, codesADay, hour, minute, ofKind } from '
 import type { Outstanding } from './rules/completeness.ts';
 
 /** Signs in without forgetting the registration, whose address may still be unproved. */
-export async function signInHere(session: SessionAccess, user: SignIn): Promise<void> {
+async function signInHere(session: SessionAccess, user: SignIn): Promise<void> {
   const { registration } = session;
   await session.signIn(user);
   session.registration = registration;

@@ -126,6 +126,7 @@ export function createResets({ db, tokens, endings, notifications, verification 
         await record(trx, user.id, 'password_changed');
         await notifications.send(trx, { template: 'password_changed', to: user.email, language, values: {} });
       });
+      return id;
     },
   } satisfies Pick<Accounts, 'forgotPassword' | 'resetPassword'>;
 }

@@ -1,9 +1,11 @@
 import supertest from 'supertest';
 import { expect, it } from 'vitest';
+import { requestDeletion } from '../../tests/factories/deletions.ts';
 import { createUser, password } from '../../tests/factories/users.ts';
+import { resetTokenFor } from '../../tests/support/codes.ts';
 import { caller, cookiesFrom, testSite } from '../../tests/support/site.ts';
 
-const { app, db } = await testSite();
+const { app, db, mails, deliver, cookieOf, redisDump } = await testSite();
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 const safari =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.0 Mobile/15E148 Safari/604.1';
@@ -55,4 +57,26 @@ it('a session that was left is listed no more', async () => {
   await first.post('/api/auth/logout').expect(200);
   const second = await signIn(email, safari);
   expect((await second.get('/api/users/sessions')).body).toHaveLength(1);
+});
+
+const listed = async (userId: number) =>
+  (await redisDump()).split('\n').some((key) => key.endsWith(`sessions-of:${userId}`));
+
+it('what browsers said of themselves goes with the person, and with a new password', async () => {
+  const user = await createUser(db);
+  await signIn(user.email, firefox);
+  expect(await listed(user.id)).toBe(true);
+  const admin = caller(app, { cookie: await cookieOf(await createUser(db, { role: 'admin' })) });
+  const id = await requestDeletion(db, user.id);
+  await admin.post(`/api/admin/account-actions/${id}/decide`, { approved: true }).expect(200);
+  expect(await listed(user.id)).toBe(false);
+
+  const other = await createUser(db);
+  await signIn(other.email, safari);
+  expect(await listed(other.id)).toBe(true);
+  await caller(app).post('/api/auth/forgot-password', { email: other.email }).expect(200);
+  await deliver();
+  const token = resetTokenFor(mails, other.email);
+  await caller(app).post('/api/auth/reset-password', { token, password: 'another fine one' }).expect(200);
+  expect(await listed(other.id)).toBe(false);
 });

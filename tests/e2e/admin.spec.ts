@@ -126,7 +126,7 @@ test('what may be texted is set by countries and by numbers, and what was texted
   complaints,
 }) => {
   const before = await db('platform.settings').whereLike('key', 'sms_%');
-  await signIn(page, { email: (await createUser(db, { role: 'admin' })).email, password });
+  await signIn(page, { email: (await createUser(db, { role: 'admin' })).email });
   await open(page, '/admin/settings');
   try {
     const countries = page.getByRole('textbox', { name: 'Countries for text messages' });

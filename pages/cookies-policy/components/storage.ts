@@ -26,7 +26,7 @@ export interface Stored {
 
 /** What the site keeps, as the code writes it. */
 export const stored: Stored[] = [
-  { id: 'session', names: ['podium.sid'], where: ['cookie'], duration: 'day', kind: 'necessary' },
+  { id: 'session', names: ['podium.sid', '__Host-podium.sid'], where: ['cookie'], duration: 'day', kind: 'necessary' },
   {
     id: 'language',
     names: [languageCookie, languageStorageKey],
