@@ -9,6 +9,7 @@ import { parseJson, requireDecodable, requireJson, requireOwnOrigin } from './ht
 import { logRequests, securityHeaders, setHeaders } from './http/headers.ts';
 import { healthz, readyz } from './http/health.ts';
 import { keptPages, type RenderedPage } from './http/kept-pages.ts';
+import { createKnownBrowsers } from './http/known-browser.ts';
 import { inMaintenance, orMaintenancePage } from './http/maintenance.ts';
 import { mountRoutes } from './http/mount.ts';
 import { freshPages } from './http/pages.ts';
@@ -110,6 +111,10 @@ export function createApp(context: AppContext): Express {
     inMaintenance: closed,
     limits: createRateLimits(redis, redisPrefix),
     sessionIndex: createSessionIndex(redis, redisPrefix, (sid) => secrets.digest('session', sid).toString('base64url')),
+    browsers: createKnownBrowsers(
+      (text) => secrets.digest('known browser', text).toString('base64url'),
+      publicUrl.startsWith('https:'),
+    ),
     fingerprint: (text) => secrets.digest('rate limit', text).toString('base64url'),
   });
   app.use('/api', () => {

@@ -64,7 +64,7 @@ export function createAccounts(dependencies: AccountsDependencies): Accounts {
     resendCode,
     verificationOf,
     ...createResets({ ...dependencies, codes, verification }),
-    ...createLogin(db, verification),
+    ...createLogin({ db, secrets, verification }),
     ...createPreferences(db),
     ...createProfiles({ db, voting, pictures, contacts: createContacts({ ...dependencies, codes }) }),
     ...people,

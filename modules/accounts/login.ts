@@ -1,12 +1,14 @@
 import { coalesce } from '../../src/platform/coalesce.ts';
 import type { Db } from '../../src/platform/db.ts';
+import type { Secrets } from '../../src/platform/secrets.ts';
 import { AppError } from '../../src/shared/errors.ts';
 import type { SessionUser } from '../../src/shared/viewer.ts';
 import { record } from './activities.ts';
 import type { Accounts } from './contract.ts';
-import { accountsOf, proofsOf } from './models.ts';
+import { accountsOf, proofsOf, UserModel } from './models.ts';
 import { verifyPassword } from './passwords.ts';
 import { isComplete, outstanding } from './rules/completeness.ts';
+import { markOf, signInOf } from './sign-ins.ts';
 import { claim, firstCome, type VerificationService } from './verification.ts';
 
 interface SessionRow extends SessionUser {
@@ -14,7 +16,13 @@ interface SessionRow extends SessionUser {
   suspendedAt: Date | null;
 }
 
-export function createLogin(db: Db, verification: VerificationService) {
+interface Dependencies {
+  db: Db;
+  secrets: Secrets;
+  verification: VerificationService;
+}
+
+export function createLogin({ db, secrets, verification }: Dependencies) {
   // Asked on every request of somebody who is signed in: those of one moment are answered together.
   const findUser = coalesce<number, SessionRow | undefined>(
     async (ids) => {
@@ -38,7 +46,7 @@ export function createLogin(db: Db, verification: VerificationService) {
       const user = isOwners ? owner : (await verifyPassword(password, newcomer?.passwordHash)) ? newcomer : undefined;
       if (!user) throw new AppError('invalid_credentials');
       if (user.suspendedAt) throw new AppError('account_suspended');
-      const { id, registrationId, sessionVersion, username, claimedAt } = user;
+      const { id, registrationId, username, claimedAt } = user;
       const asked = await verification.policy();
       const proofs = proofsOf(user, { owner });
       if (!isComplete(outstanding(asked, proofs))) {
@@ -48,10 +56,20 @@ export function createLogin(db: Db, verification: VerificationService) {
       if (!claimedAt) await firstCome(() => claim(db, id)); // registered while more was asked for
       await record(db, id, 'logged_in');
       return {
-        signIn: { id, sessionVersion },
+        signIn: signInOf(secrets, user),
         user: { firstName: user.firstName, username, email: user.email },
         registration: proofs.emailVerified ? undefined : { userId: id, registrationId },
       };
+    },
+
+    async marksOf(email) {
+      const { owner, newcomer } = await accountsOf(db, email);
+      return [owner, newcomer].flatMap((user) => (user ? markOf(secrets, user) : []));
+    },
+
+    async confirmPassword({ id }, password) {
+      const { passwordHash } = await UserModel.query(db).findById(id).select('passwordHash').throwIfNotFound();
+      if (!(await verifyPassword(password, passwordHash))) throw new AppError('invalid_credentials');
     },
 
     async sessionUser(id, sessionVersion) {
@@ -60,5 +78,5 @@ export function createLogin(db: Db, verification: VerificationService) {
       const { role, username, email, emailVerified, preferredLanguage, preferredCurrency } = user;
       return { id, role, username, email, emailVerified, preferredLanguage, preferredCurrency };
     },
-  } satisfies Pick<Accounts, 'login' | 'sessionUser'>;
+  } satisfies Pick<Accounts, 'login' | 'marksOf' | 'confirmPassword' | 'sessionUser'>;
 }

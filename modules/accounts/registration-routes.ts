@@ -1,5 +1,6 @@
 import { defineRoute, type Route, type SessionAccess } from '../../src/http/define-route.ts';
 import { AppError } from '../../src/shared/errors.ts';
+import type { SignIn } from '../../src/shared/viewer.ts';
 import {
   type Accounts,
   Done,
@@ -7,18 +8,17 @@ import {
   Registered,
   RegistrationSettings,
   ResendVerification,
-  type SignIn,
   VerificationState,
   Verified,
   VerifyCode,
 } from './contract.ts';
-import { byAddress, byEmail, codePause, codesADay, hour, minute, ofKind } from './limits.ts';
+import { byAddress, codePause, codesADay, hour, ofKind, wrongCode } from './limits.ts';
 import type { Outstanding } from './rules/completeness.ts';
 
 /** Signs in without forgetting the registration, whose address may still be unproved. */
-async function signIn(session: SessionAccess, user: SignIn): Promise<void> {
+async function signIn(session: SessionAccess, user: SignIn, passwordGiven = false): Promise<void> {
   const { registration } = session;
-  await session.signIn(user);
+  await session.signIn(user, { passwordGiven });
   session.registration = registration;
 }
 
@@ -30,6 +30,9 @@ const nextStep = ({ email, phone }: Outstanding): string =>
     : phone
       ? 'auth:registeredPhone'
       : 'auth:registeredAtOnce';
+
+/** Of a network. A code itself bears five tries, which codes.ts counts. */
+const wrongCodes = { ...byAddress('verify', 30, hour), failures: wrongCode };
 
 export function registrationRoutes(accounts: Accounts): Route[] {
   return [
@@ -57,7 +60,7 @@ export function registrationRoutes(accounts: Accounts): Route[] {
       async handle({ body, session, language, t }) {
         const registered = await accounts.register(body, language);
         session.registration = registered.registration;
-        if (registered.signIn) await signIn(session, registered.signIn);
+        if (registered.signIn) await signIn(session, registered.signIn, true);
         const { email, phone } = registered.outstanding;
         return {
           success: true as const,
@@ -72,7 +75,7 @@ export function registrationRoutes(accounts: Accounts): Route[] {
       path: '/api/auth/verify-email',
       who: 'anyone',
       input: { body: VerifyCode },
-      limits: [byAddress('verify', 60, 10 * minute), byEmail('verify-email', 30, hour)],
+      limits: [wrongCodes],
       output: Verified,
       async handle({ body, session, t }) {
         const user = await accounts.verifyEmail(body, session.registration);
@@ -85,7 +88,7 @@ export function registrationRoutes(accounts: Accounts): Route[] {
       path: '/api/auth/verify-phone',
       who: 'anyone',
       input: { body: VerifyCode },
-      limits: [byAddress('verify', 60, 10 * minute), byEmail('verify-phone', 30, hour)],
+      limits: [wrongCodes],
       output: Verified,
       async handle({ body, session, t }) {
         const user = await accounts.verifyPhone(body, session.registration);
@@ -100,8 +103,8 @@ export function registrationRoutes(accounts: Accounts): Route[] {
       input: { body: ResendVerification },
       limits: [byAddress('resend', 30, hour), codePause, codesADay],
       output: Done,
-      async handle({ body, language, t }) {
-        await accounts.resendCode(body, language);
+      async handle({ body, session, language, t }) {
+        await accounts.resendCode(body, language, session.registration);
         return { success: true as const, message: t(body.type === 'email' ? 'auth:codeResent' : 'auth:codeTexted') };
       },
     }),

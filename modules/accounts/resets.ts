@@ -12,12 +12,16 @@ import type { Accounts } from './contract.ts';
 import { accountsOf, proofsOf, UserModel } from './models.ts';
 import { hashPassword } from './passwords.ts';
 import { isComplete, outstanding, type VerificationPolicy } from './rules/completeness.ts';
+import { markOf } from './sign-ins.ts';
 import { claim, firstCome, type VerificationService } from './verification.ts';
 
-/** Decision 1: a link is valid 60 minutes. A young one is not replaced, and an account gets ten a day. */
+/** Decision 1: a link is valid 60 minutes. */
 const linkMinutes = 60;
+/**
+ * A young one is not replaced: a day's first not within 1 minute, the next not within 2, 4, 8 … and at last not while it is
+ * valid. So a mailbox is not flooded, and yet always holds a good link, or gets one when its owner asks.
+ */
 const pauseSeconds = 60;
-const linksPerDay = 10;
 
 interface Dependencies {
   db: Db;
@@ -46,13 +50,15 @@ export function createResets({ db, secrets, codes, notifications, verification }
 
   /** Whether an account may be sent one more link now. The caller holds the lock on the account. */
   const hasRoom = async (trx: Db, userId: number): Promise<boolean> => {
-    const { rows } = await trx.raw<{ rows: [{ today: number; young: boolean }] }>(
-      `select count(*) as today,
-              coalesce(max(created_at) > clock_timestamp() - make_interval(secs => ?), false) as young
+    const { rows } = await trx.raw<{ rows: [{ today: number; age: number | null; good: boolean | null }] }>(
+      `select count(*) as today, extract(epoch from clock_timestamp() - max(created_at))::float8 as age,
+              (array_agg(used_at is null and replaced_at is null order by id desc))[1] as good
          from accounts.password_resets where user_id = ? and created_at > clock_timestamp() - interval '1 day'`,
-      [pauseSeconds, userId],
+      [userId],
     );
-    return !rows[0].young && rows[0].today < linksPerDay;
+    const [{ today, age, good }] = rows;
+    if (age === null) return true;
+    return age >= (good ? Math.min(pauseSeconds * 2 ** (today - 1), linkMinutes * 60) : pauseSeconds);
   };
 
   /** Mails a link to the owner of an address, or else to whoever is registering it. */
@@ -125,15 +131,17 @@ export function createResets({ db, secrets, codes, notifications, verification }
       if (!reset) throw new AppError('reset_link_invalid'); // before the dear hash
       const asked = await verification.policy();
       const passwordHash = await hashPassword(password);
-      await db.transaction(async (trx) => {
+      return db.transaction(async (trx) => {
         const { user_id: id, registration_id: registrationId } = reset;
         // The account is locked first, as `mailLink` does.
         const user = await UserModel.query(trx).findById(id).where({ registration_id: registrationId }).forUpdate();
         const used = await valid(trx).update({ used_at: trx.raw('clock_timestamp()') });
         if (!user || used === 0 || !canBeReset(user, asked)) throw new AppError('reset_link_invalid');
-        const { email, username } = await change(trx, user, asked, passwordHash);
+        const changed = await change(trx, user, asked, passwordHash);
+        const { email, username } = changed;
         await record(trx, user.id, 'password_changed');
         await notifications.send(trx, { template: 'password_changed', to: email, language, values: { username } });
+        return { mark: markOf(secrets, changed) };
       });
     },
   } satisfies Pick<Accounts, 'forgotPassword' | 'resetPassword'>;

@@ -1,18 +1,22 @@
 import type { Db } from '../../src/platform/db.ts';
 import { violates } from '../../src/platform/db.ts';
 import { atLeast, equalAnswerMs } from '../../src/platform/equal-time.ts';
+import type { Secrets } from '../../src/platform/secrets.ts';
 import type { Settings } from '../../src/platform/settings.ts';
 import { AppError } from '../../src/shared/errors.ts';
 import type { Language } from '../../src/shared/languages.ts';
+import type { SignIn } from '../../src/shared/viewer.ts';
 import type { Notifications } from '../notifications/contract.ts';
 import { record } from './activities.ts';
 import { type CodePurpose, type Codes, codeMinutes } from './codes.ts';
-import { type Accounts, type Registration, type SignIn, type VerificationKind, verificationKinds } from './contract.ts';
+import { type Accounts, type Registration, type VerificationKind, verificationKinds } from './contract.ts';
 import { type AccountsOfAddress, accountsOf, proofsOf, UserModel } from './models.ts';
 import { isComplete, isPhoneAsked, outstanding, type VerificationPolicy } from './rules/completeness.ts';
+import { signInOf } from './sign-ins.ts';
 
 interface Dependencies {
   db: Db;
+  secrets: Secrets;
   codes: Codes;
   notifications: Notifications;
   settings: Settings;
@@ -24,9 +28,15 @@ interface Sending {
   language: Language;
   /** Whether a young code stays and no other is sent. */
   pause: boolean;
+  /** Asked for by a browser that has nothing to do with the account. */
+  elsewhere?: boolean;
 }
 
 const purposeOf: Record<VerificationKind, CodePurpose> = { email: 'email_verification', phone: 'phone_verification' };
+
+/** Whether a browser began this very registration. */
+const isOf = ({ id, registrationId }: UserModel, registration: Registration | undefined): boolean =>
+  registration?.userId === id && registration.registrationId === registrationId;
 
 /** Makes an account somebody's. */
 export async function claim(trx: Db, userId: number): Promise<void> {
@@ -50,15 +60,15 @@ export async function firstCome<T>(taking: () => Promise<T>): Promise<T> {
 }
 
 /** The proof of address and number by codes, and the moment in which an account becomes usable by it. */
-export function createVerification({ db, codes, notifications, settings }: Dependencies) {
+export function createVerification({ db, secrets, codes, notifications, settings }: Dependencies) {
   /** Asked for before a transaction begins, which would keep one connection waiting for another. */
   const policy = async (): Promise<VerificationPolicy> => ({
     email: await settings.get('email_verification'),
     phone: await settings.get('phone_verification'),
   });
 
-  const mailCode = async (trx: Db, { id, username, email }: UserModel, language: Language, pause: boolean) => {
-    const issued = await codes.issue(trx, { userId: id, purpose: purposeOf.email, address: email, pause });
+  const mailCode = async (trx: Db, { id, username, email }: UserModel, { language, pause, elsewhere }: Sending) => {
+    const issued = await codes.issue(trx, { userId: id, purpose: purposeOf.email, address: email, pause, elsewhere });
     if (!issued) return;
     await notifications.send(trx, {
       template: 'verification_code',
@@ -69,8 +79,11 @@ export function createVerification({ db, codes, notifications, settings }: Depen
     });
   };
 
-  const textCode = async (trx: Db, userId: number, phoneNumber: string, language: Language, pause: boolean) => {
-    const issued = await codes.issue(trx, { userId, purpose: purposeOf.phone, address: phoneNumber, pause });
+  const textCode = async (trx: Db, userId: number, phoneNumber: string, { language, pause, elsewhere }: Sending) => {
+    const issued = await codes.issue(trx, {
+      ...{ userId, purpose: purposeOf.phone, address: phoneNumber },
+      ...{ pause, elsewhere },
+    });
     if (!issued) return;
     await notifications.send(trx, {
       channel: 'sms',
@@ -99,16 +112,12 @@ export function createVerification({ db, codes, notifications, settings }: Depen
    * Sends the codes that an account can use, where they may be issued. The address of a registration beside somebody's
    * account gets none, so that such a registration is never completed.
    */
-  const sendCodes = async (
-    trx: Db,
-    user: UserModel,
-    owner: UserModel | undefined,
-    { kinds = verificationKinds, asked, language, pause }: Sending,
-  ): Promise<void> => {
+  const sendCodes = async (trx: Db, user: UserModel, owner: UserModel | undefined, sending: Sending): Promise<void> => {
+    const { kinds = verificationKinds, asked } = sending;
     const codesDue = due(user, owner, asked);
-    if (kinds.includes('email') && codesDue.email) await mailCode(trx, user, language, pause);
+    if (kinds.includes('email') && codesDue.email) await mailCode(trx, user, sending);
     if (kinds.includes('phone') && codesDue.phone && user.phoneNumber) {
-      await textCode(trx, user.id, user.phoneNumber, language, pause);
+      await textCode(trx, user.id, user.phoneNumber, sending);
     }
   };
 
@@ -182,9 +191,10 @@ export function createVerification({ db, codes, notifications, settings }: Depen
       if (isComplete(missing) && !proved.claimedAt) await claim(trx, proved.id);
       return isComplete(missing);
     };
-    const redemption = { userId: user.id, purpose: purposeOf[kind], code };
+    const elsewhere = !isOf(user, registration);
+    const redemption = { userId: user.id, purpose: purposeOf[kind], code, elsewhere };
     const complete = await firstCome(() => codes.redeem(redemption, allow));
-    return mine && complete && !user.suspendedAt ? { id: user.id, sessionVersion: user.sessionVersion } : null;
+    return mine && complete && !user.suspendedAt ? signInOf(secrets, user) : null;
   };
 
   return {
@@ -196,13 +206,14 @@ export function createVerification({ db, codes, notifications, settings }: Depen
     verifyEmail: (input, registration) => verify('email', input, registration),
     verifyPhone: (input, registration) => verify('phone', input, registration),
 
-    resendCode: ({ email, type }, language) =>
+    resendCode: ({ email, type }, language, registration) =>
       atLeast(equalAnswerMs, async () => {
         const { owner, newcomer } = await accountsOf(db, email);
         const asked = await policy();
         for (const user of [owner, newcomer]) {
           if (!user) continue;
-          await db.transaction((trx) => sendCodes(trx, user, owner, { kinds: [type], asked, language, pause: true }));
+          const sending = { kinds: [type], asked, language, pause: true, elsewhere: !isOf(user, registration) };
+          await db.transaction((trx) => sendCodes(trx, user, owner, sending));
         }
       }),
 

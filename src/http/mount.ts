@@ -2,13 +2,23 @@ import { pipeline } from 'node:stream/promises';
 import express, { type Request, type RequestHandler, type Response, type Router } from 'express';
 import type { Texts } from '../i18n/server.ts';
 import { AppError } from '../shared/errors.ts';
-import { EventStream, FileAnswer, NotYet, Redirect, type Route, type RouteContext } from './define-route.ts';
+import {
+  type Caller,
+  EventStream,
+  FileAnswer,
+  NotYet,
+  Redirect,
+  type Route,
+  type RouteContext,
+} from './define-route.ts';
 import { invalidInput } from './errors.ts';
 import { sendEvents } from './event-streams.ts';
+import { type Attempts, beginGuess, failurePauses, takeAll } from './guessing.ts';
+import type { KnownBrowsers } from './known-browser.ts';
 import { type InMaintenance, requireService } from './maintenance.ts';
 import { networkOf } from './network.ts';
 import type { RateLimits } from './rate-limit.ts';
-import { sessionAccess } from './session.ts';
+import { isPasswordNeeded, sessionAccess } from './session.ts';
 import type { SessionIndex } from './session-index.ts';
 import { languageOf } from './visitor.ts';
 
@@ -16,6 +26,7 @@ interface Tools {
   texts: Texts;
   limits: RateLimits;
   sessionIndex: SessionIndex;
+  browsers: KnownBrowsers;
   inMaintenance: InMaintenance;
   /** Turns what a limit counts by into something that may lie in Redis. */
   fingerprint(text: string): string;
@@ -34,19 +45,18 @@ async function serve(route: Route, tools: Tools, req: Request, res: Response): P
   if (route.who !== 'anyone' && !viewer) throw new AppError('login_required');
   if (route.who === 'admin' && viewer?.role !== 'admin') throw new AppError('forbidden');
 
-  const takeLimits = async (counts: (by: 'address' | ((body: unknown) => string)) => string | undefined) => {
-    for (const limit of route.limits ?? []) {
-      const key = counts(limit.by);
-      if (key === undefined) continue;
-      const taken = tools.limits.take(limit, tools.fingerprint(key));
-      await (limit.onlyCounts ? taken.catch(() => {}) : taken);
-    }
-  };
-  await takeLimits((by) => (by === 'address' ? networkOf(req.ip) : undefined));
+  const { asksPassword } = route;
+  if (asksPassword === true && isPasswordNeeded(req)) throw new AppError('password_needed');
+
+  const caller: Caller = { network: networkOf(req.ip), userId: viewer?.id };
+  await takeCalls(route, tools, (by) => (by === 'address' ? caller.network : undefined));
   const params = parse(route.input?.params, req.params);
   const query = parse(route.input?.query, req.query);
   const body = await bodyOf(route, req, res);
-  await takeLimits((by) => (by === 'address' ? undefined : by(body)));
+  if (typeof asksPassword === 'function' && asksPassword(body) && isPasswordNeeded(req)) {
+    throw new AppError('password_needed');
+  }
+  await takeCalls(route, tools, (by) => (by === 'address' ? undefined : by(body, caller)));
 
   const language = languageOf(req);
   const context: RouteContext<unknown, unknown, unknown, typeof viewer> = {
@@ -54,20 +64,72 @@ async function serve(route: Route, tools: Tools, req: Request, res: Response): P
     query,
     body,
     viewer,
-    session: sessionAccess(req, tools.sessionIndex),
+    session: sessionAccess(req, tools.sessionIndex, tools.browsers),
     t: tools.texts.translator(language),
     language,
     signature: route.signed ? (req.get(route.signed.header) ?? '') : '',
     crossSite: req.headers['sec-fetch-site'] === 'cross-site',
   };
   // `who` and `viewer` were matched above; the union of both kinds of handler cannot say so.
-  const answer = await (route.handle as (c: typeof context) => Promise<unknown>)(context);
+  const handle = () => (route.handle as (c: typeof context) => Promise<unknown>)(context);
+  const answer = await countingFailures(route, tools, { req, body, caller }, handle);
   if (answer instanceof Redirect) return res.redirect(303, answer.path);
   if (answer instanceof NotYet) return void res.status(202).set('Retry-After', String(answer.retryAfter)).json({});
   if (answer instanceof FileAnswer) return sendFile(answer, res);
   if (answer instanceof EventStream) return sendEvents(answer, res);
   if (route.status === 204) return void res.status(204).end();
   res.status(route.status ?? 200).json(route.output.parse(answer));
+}
+
+type CountedBy = NonNullable<Route['limits']>[number]['by'];
+
+/** Counts the call by the limits that count calls. */
+async function takeCalls(route: Route, tools: Tools, keyOf: (by: CountedBy) => string | undefined): Promise<void> {
+  for (const limit of route.limits ?? []) {
+    const key = limit.failures ? undefined : keyOf(limit.by);
+    if (key === undefined) continue;
+    const taken = tools.limits.take(limit, tools.fingerprint(key));
+    await (limit.onlyCounts ? taken.catch(() => {}) : taken);
+  }
+}
+
+/** Does what may fail, counted by the limits that count failures: before it, and given back where it did not fail. */
+async function countingFailures<Answer>(
+  route: Route,
+  tools: Tools,
+  { req, body, caller }: { req: Request; body: unknown; caller: Caller },
+  handle: () => Promise<Answer>,
+): Promise<Answer> {
+  const { guessing } = route;
+  const counting = (route.limits ?? []).filter((limit) => limit.failures);
+  const attempt = (limit: (typeof counting)[number]) => {
+    const key = limit.by === 'address' ? caller.network : limit.by(body, caller);
+    return tools.limits.attempt({ ...limit, pauses: failurePauses }, tools.fingerprint(key));
+  };
+  const taken: Attempts[] = [];
+  const settle = async (failure?: AppError) => void (await Promise.all(taken.map((one) => one.settle(failure))));
+  try {
+    for (const limit of counting) {
+      if (!limit.lateRefusal) taken.push(await takeAll(limit.failures ?? [], [() => attempt(limit)]));
+    }
+    if (guessing) {
+      const knownBrowser = tools.browsers.holdsAny(req)
+        ? tools.browsers.knows(req, await guessing.marks(body))
+        : undefined;
+      const [network, account] = [caller.network, guessing.account(body)].map(tools.fingerprint) as [string, string];
+      taken.push(await beginGuess(tools.limits, guessing.failures, { network, account, knownBrowser }));
+    }
+    const answer = await handle();
+    await settle();
+    return answer;
+  } catch (error) {
+    const failure = error instanceof AppError ? error : undefined;
+    await settle(failure);
+    for (const limit of counting) {
+      if (limit.lateRefusal && failure && limit.failures?.includes(failure.code)) await attempt(limit);
+    }
+    throw error;
+  }
 }
 
 function parse(schema: NonNullable<Route['input']>['body'], value: unknown): unknown {

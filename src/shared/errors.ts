@@ -15,6 +15,7 @@ export const errorStatus = {
   invalid_credentials: 401,
   foreign_origin: 403,
   forbidden: 403,
+  password_needed: 403,
   own_request: 403,
   own_account: 403,
   results_hidden: 403,

@@ -10,6 +10,15 @@ export interface Viewer {
   role: Role;
 }
 
+/** What begins a session. */
+export interface SignIn {
+  id: number;
+  /** The version that the account's sessions must have. */
+  sessionVersion: number;
+  /** By this the browser is known later on: it stands for the account and its present password. */
+  mark: string;
+}
+
 /** The signed-in person as pages and GET /api/auth/user show him or her to himself or herself. */
 export interface SessionUser extends Viewer {
   username: string;

@@ -33,6 +33,8 @@ export interface TestSite {
   files: Map<string, Buffer>;
   /** Every key and value of this site in Redis. */
   redisDump(): Promise<string>;
+  /** Ends the pauses that limits have imposed, as their time would; what has failed stays counted. */
+  endPauses(): Promise<void>;
   /** Does what the worker would do for every message that waits. */
   deliver(): Promise<void>;
   /** Does what the worker would do for every payment that waits. */
@@ -96,6 +98,10 @@ export async function testSite({ poolMax = 10, stripe = noStripe } = {}): Promis
         return type === 'hash' ? JSON.stringify(await redis.hgetall(key)) : await redis.get(key);
       });
       return [...keys, ...(await Promise.all(values))].join('\n');
+    },
+    async endPauses() {
+      const pauses = await redis.keys(`${redisPrefix}limit:*:pause:*`);
+      if (pauses.length > 0) await redis.del(pauses);
     },
     async deliver() {
       const ids = await db('notifications.messages').whereNotNull('sealed').orderBy('id').pluck<number[]>('id');

@@ -27,6 +27,7 @@ export interface Stored {
 /** What the site keeps, as the code writes it. */
 export const stored: Stored[] = [
   { id: 'session', names: ['podium.sid'], where: ['cookie'], duration: 'day', kind: 'necessary' },
+  { id: 'known', names: ['podium.known'], where: ['cookie'], duration: 'year', kind: 'necessary' },
   {
     id: 'language',
     names: [languageCookie, languageStorageKey],
