@@ -77,6 +77,7 @@ export function actionRoutes(accounts: Accounts): Route[] {
       method: 'post',
       path: '/api/admin/account-actions/:id/decide',
       who: 'admin',
+      asksPassword: ({ approved }) => approved,
       input: { params: ById, body: z.strictObject({ approved: z.boolean('invalid') }) },
       output: z.object({}),
       async handle({ params, body, viewer, language }) {

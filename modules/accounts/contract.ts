@@ -172,7 +172,7 @@ export interface Accounts extends Profiles, People, AccountActions, UserAdminist
   >;
   /** What browsers that have signed in to the account of an address, or to its registration, know it by. */
   marksOf(email: string): Promise<string[]>;
-  /** Throws `invalid_credentials` unless this is the signed-in person's password. */
+  /** Throws `wrong_password` unless this is the signed-in person's password. */
   confirmPassword(viewer: Viewer, password: string): Promise<void>;
   /** The user of a session, while its account is in order and its version the account's; else null. */
   sessionUser(id: number, sessionVersion: number): Promise<SessionUser | null>;
@@ -181,6 +181,8 @@ export interface Accounts extends Profiles, People, AccountActions, UserAdminist
     userId: number,
     wanted: { preferredLanguage?: Language | null; preferredCurrency?: Currency | null },
   ): Promise<void>;
+  /** Mails all other admins that there is a new one (decision 1), and who made it: null for a command. */
+  tellOfAdmin(of: { userId: number; actorId: number | null }): Promise<void>;
   /** A sweep: forgets spent codes and links, and registrations that nobody completed within a month. */
   forgetStale(): Promise<void>;
 }

@@ -68,8 +68,10 @@ export function createLogin({ db, secrets, verification }: Dependencies) {
     },
 
     async confirmPassword({ id }, password) {
-      const { passwordHash } = await UserModel.query(db).findById(id).select('passwordHash').throwIfNotFound();
-      if (!(await verifyPassword(password, passwordHash))) throw new AppError('invalid_credentials');
+      const { passwordHash } = await UserModel.query(db).findById(id).throwIfNotFound();
+      if (!(await verifyPassword(password, passwordHash))) {
+        throw new AppError('wrong_password', { fields: { password: 'wrong_password' } });
+      }
     },
 
     async sessionUser(id, sessionVersion) {

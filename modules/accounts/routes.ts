@@ -46,7 +46,7 @@ export function accountRoutes(accounts: Accounts): Route[] {
       sparedByMaintenance: true,
       who: 'user',
       input: { body: ConfirmPassword },
-      limits: [{ ...byUser('confirm-password', 10, hour), failures: ['invalid_credentials'] }],
+      limits: [{ ...byUser('confirm-password', 10, hour), failures: ['wrong_password'] }],
       output: z.object({}),
       async handle({ body, viewer, session }) {
         await accounts.confirmPassword(viewer, body.password);

@@ -21,6 +21,7 @@ export function prizeAdminRoutes(prizes: AwardAdministration): Route[] {
       method: 'get',
       path: '/api/admin/awards/export',
       who: 'admin',
+      asksPassword: true,
       input: { query: AwardsFilter },
       output: z.never(),
       async handle({ query, viewer }) {
@@ -32,6 +33,7 @@ export function prizeAdminRoutes(prizes: AwardAdministration): Route[] {
       method: 'post',
       path: '/api/admin/awards/:id/paid',
       who: 'admin',
+      asksPassword: true,
       input: { params: ById },
       output: z.object({}),
       async handle({ params, viewer }) {
@@ -43,6 +45,7 @@ export function prizeAdminRoutes(prizes: AwardAdministration): Route[] {
       method: 'post',
       path: '/api/admin/awards/:id/withhold',
       who: 'admin',
+      asksPassword: true,
       input: { params: ById, body: WithholdAward },
       output: z.object({}),
       async handle({ params, body, viewer }) {

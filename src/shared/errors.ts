@@ -11,6 +11,7 @@ export const errorStatus = {
   link_unknown: 400,
   link_expired: 400,
   reset_link_invalid: 400,
+  wrong_password: 400,
   login_required: 401,
   invalid_credentials: 401,
   foreign_origin: 403,

@@ -40,7 +40,14 @@ export interface TestSite {
   /** Does what the worker would do for every payment that waits. */
   work(): Promise<void>;
   /** The Cookie header of a browser in which this user is signed in. */
-  cookieOf(user: { id: number; sessionVersion?: number }): Promise<string>;
+  cookieOf(user: SignedIn): Promise<string>;
+}
+
+interface SignedIn {
+  id: number;
+  sessionVersion?: number;
+  /** How long ago the password was given; null: never. */
+  passwordAgeMinutes?: number | null;
 }
 
 const quiet = createLogger('silent', 'test');
@@ -114,7 +121,8 @@ export async function testSite({ poolMax = 10, stripe = noStripe } = {}): Promis
         await db('platform.outbox').where({ id }).update({ done_at: db.fn.now() });
       }
     },
-    cookieOf: ({ id, sessionVersion = 1 }) => sessionOf({ redis, secrets, prefix: redisPrefix }, id, sessionVersion),
+    cookieOf: ({ id, sessionVersion, passwordAgeMinutes }) =>
+      sessionOf({ redis, secrets, prefix: redisPrefix }, id, sessionVersion, passwordAgeMinutes),
   };
 }
 
