@@ -32,14 +32,51 @@ export class ApiError extends Error {
   }
 }
 
+interface Change {
+  method: 'POST' | 'PUT' | 'DELETE';
+  body?: unknown;
+}
+
+let confirmPassword: (() => Promise<boolean>) | undefined;
+
+/**
+ * Says how the password is asked for where a call needs it once more (`password_needed`): true when it was given, and the call
+ * is repeated then. Returns what ends this.
+ */
+export function onPasswordNeeded(confirm: () => Promise<boolean>): () => void {
+  confirmPassword = confirm;
+  return () => {
+    if (confirmPassword === confirm) confirmPassword = undefined;
+  };
+}
+
 /** Asks this site's API, with the session's cookie. A file is sent as it is, anything else as JSON. Throws ApiError. */
-export async function fetchApi<T>(
+export async function fetchApi<T>(address: string, change?: Change): Promise<T> {
+  const text = await ask(address, change, (response) => response.text());
+  return (text ? JSON.parse(text) : undefined) as T;
+}
+
+/** A file of this site's API. Throws ApiError. */
+export const fetchFile = (address: string): Promise<Blob> => ask(address, undefined, (response) => response.blob());
+
+async function ask<T>(address: string, change: Change | undefined, read: (from: Response) => Promise<T>): Promise<T> {
+  try {
+    return await askOnce(address, change, read);
+  } catch (error) {
+    const needed = error instanceof ApiError && error.code === 'password_needed';
+    if (!needed || !confirmPassword || !(await confirmPassword())) throw error;
+    return askOnce(address, change, read);
+  }
+}
+
+async function askOnce<T>(
   address: string,
-  change?: { method: 'POST' | 'PUT' | 'DELETE'; body?: unknown },
+  change: Change | undefined,
+  read: (from: Response) => Promise<T>,
 ): Promise<T> {
   const file = change?.body instanceof Blob ? change.body : undefined;
   let response: Response;
-  let text: string;
+  let refusal: string;
   try {
     response = await fetch(address, {
       credentials: 'include',
@@ -49,12 +86,12 @@ export async function fetchApi<T>(
       },
       ...(change && { method: change.method, body: file ?? JSON.stringify(change.body ?? {}) }),
     });
-    text = await response.text();
+    if (response.ok) return await read(response);
+    refusal = await response.text();
   } catch (error) {
     throw new ApiError(null, (error as Error).message);
   }
-  if (!response.ok) throw new ApiError(response, text);
-  return (text ? JSON.parse(text) : undefined) as T;
+  throw new ApiError(response, refusal);
 }
 
 /** An API answer that the page shows. The address is the key, and what the server has rendered with is there already. */

@@ -10,6 +10,7 @@ import { parseJson, requireJson, requireOwnAddress, requireOwnOrigin } from './h
 import { logRequests, securityHeaders, setHeaders } from './http/headers.ts';
 import { healthz, readyz } from './http/health.ts';
 import { keptPages, type RenderPage } from './http/kept-pages.ts';
+import { createKnownBrowsers } from './http/known-browser.ts';
 import { inMaintenance, orMaintenancePage } from './http/maintenance.ts';
 import { mountRoutes } from './http/mount.ts';
 import { jsonAddress } from './http/page-request.ts';
@@ -63,6 +64,7 @@ export function createApp(context: AppContext): Express {
   };
   const nameOf = (sid: string) => secrets.digest('session', sid).toString('base64url');
   const sessionIndex = createSessionIndex(redis, redisPrefix, nameOf);
+  const browsers = createKnownBrowsers((text) => secrets.digest('known browser', text).toString('base64url'), secure);
   const count = createRequestLimit(context.requestsPerMinute ?? 1_000_000);
 
   const app = express();
@@ -133,7 +135,8 @@ export function createApp(context: AppContext): Express {
       return (await reloadSession(req)) ? userOf(req, sessionUser) : null;
     },
     limits: createRateLimits(redis, redisPrefix),
-    sessionOf: (req) => sessionAccess(req, sessionIndex, { secure }),
+    sessionOf: (req) => sessionAccess(req, { index: sessionIndex, browsers, secure }),
+    browsers,
     fingerprint: (text) => secrets.digest('rate limit', text).toString('base64url'),
   });
   app.use('/api', () => {

@@ -17,10 +17,19 @@ import { deliverMessages } from './deliver-message.ts';
 import { finalizeTopics } from './finalize-topic.ts';
 import { sendBroadcasts } from './send-broadcast.ts';
 import { settlePayments } from './settle-payment.ts';
+import { tellAdminsOfAdmin } from './tell-of-admin.ts';
 import { tellVotersOfResults } from './tell-voters.ts';
 
 /** Every kind of work. Without arguments a process does all; with names of jobs it does those. */
-const handlerOf = [deliverMessages, sendBroadcasts, buildExports, settlePayments, finalizeTopics, tellVotersOfResults];
+const handlerOf = [
+  deliverMessages,
+  sendBroadcasts,
+  buildExports,
+  settlePayments,
+  finalizeTopics,
+  tellVotersOfResults,
+  tellAdminsOfAdmin,
+];
 
 const env = readEnv();
 const logger = createLogger(env.LOG_LEVEL, 'worker');

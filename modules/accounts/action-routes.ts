@@ -10,8 +10,9 @@ import {
   VerifyAction,
 } from './actions-contract.ts';
 import type { Accounts } from './contract.ts';
+import { byUser, hour, wrongCode } from './limits.ts';
 
-const limits = [{ name: 'account-actions', points: 10, seconds: 3_600, by: 'address' as const }];
+const limits = [byUser('account-actions', 10, hour)];
 
 /** What somebody asks for about the whole account, and an admin's decision about a deletion. */
 export function actionRoutes(accounts: Accounts): Route[] {
@@ -42,7 +43,7 @@ export function actionRoutes(accounts: Accounts): Route[] {
       method: 'post',
       path: '/api/account/verify',
       who: 'user',
-      limits: [{ name: 'account-verify', points: 30, seconds: 3_600, by: 'address' }],
+      limits: [{ ...byUser('account-verify', 30, hour), failures: wrongCode }],
       input: { body: VerifyAction },
       output: ActionVerified,
       async handle({ body, viewer, t }) {
@@ -75,6 +76,7 @@ export function actionRoutes(accounts: Accounts): Route[] {
       method: 'post',
       path: '/api/admin/account-actions/:id/decide',
       who: 'admin',
+      asksPassword: ({ approved }) => approved,
       input: { params: ById, body: z.strictObject({ approved: z.boolean('invalid') }) },
       output: z.object({}),
       async handle({ params, body, viewer, session, language }) {

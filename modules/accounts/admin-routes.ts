@@ -39,6 +39,7 @@ export function userRoutes(accounts: Accounts): Route[] {
       method: 'post',
       path: '/api/admin/users',
       who: 'admin',
+      asksPassword: ({ role }) => role !== 'user',
       input: { body: CreateUser },
       output: AdminUser,
       status: 201,
@@ -48,6 +49,7 @@ export function userRoutes(accounts: Accounts): Route[] {
       method: 'put',
       path: '/api/admin/users/:id',
       who: 'admin',
+      asksPassword: true,
       input: { params: ById, body: ChangeUser },
       output: AdminUser,
       async handle({ params, body, viewer, session }) {

@@ -1,9 +1,9 @@
 import type { Db } from '../../src/platform/db.ts';
 import type { Language } from '../../src/shared/languages.ts';
+import type { SessionStart } from '../../src/shared/viewer.ts';
 import type { Notifications } from '../notifications/contract.ts';
 import { record } from './activities.ts';
 import { type Codes, codeMinutes } from './codes.ts';
-import type { SignIn } from './contract.ts';
 import type { Endings } from './endings.ts';
 import { accountsOf, UserModel } from './models.ts';
 import type { ContactKind, Profiles } from './profile-contract.ts';
@@ -67,7 +67,7 @@ export function createContacts({ db, codes, endings, notifications }: Dependenci
         const [signIn] = await trx('accounts.users')
           .where({ id: viewer.id })
           .update({ ...proved, session_version: trx.raw('session_version + 1') })
-          .returning<SignIn[]>(['id', 'session_version as sessionVersion']);
+          .returning<SessionStart[]>(['id', 'session_version as sessionVersion']);
         await endings(trx, viewer.id, { kind: type, address: type === 'email' ? before.email : before.phoneNumber });
         await record(trx, viewer.id, type === 'email' ? 'email_changed' : 'phone_changed');
         // The old address is told: whoever reads it would notice a change that was not theirs.
@@ -77,7 +77,7 @@ export function createContacts({ db, codes, endings, notifications }: Dependenci
           language,
           values: { kind: type },
         });
-        return signIn as SignIn;
+        return signIn as SessionStart;
       }),
     );
 

@@ -4,7 +4,7 @@ import { languages } from '../../src/shared/languages.ts';
 import { type Currency, currencies } from '../../src/shared/money.ts';
 import { Email, line, orNothing, Phone } from '../../src/shared/texts.ts';
 import { verifications } from '../../src/shared/verification.ts';
-import { roles, type SessionUser } from '../../src/shared/viewer.ts';
+import { roles, type SessionStart, type SessionUser, type SignIn, type Viewer } from '../../src/shared/viewer.ts';
 import type { AccountActions } from './actions-contract.ts';
 import type { UserAdministration } from './admin-contract.ts';
 import type { People, Profiles } from './profile-contract.ts';
@@ -43,6 +43,8 @@ export const Login = z.strictObject({
   password: z.string('required').min(1, 'required').max(1_000, 'too_long'),
 });
 export type Login = z.infer<typeof Login>;
+
+export const ConfirmPassword = Login.pick({ password: true });
 
 /** What a code proves. */
 export const verificationKinds = ['email', 'phone'] as const;
@@ -117,12 +119,6 @@ export const Preferences = z.object({
 });
 export const ChangePreferences = z.strictObject(Preferences.partial().shape);
 
-/** What begins a session: the account, and the version that its sessions must have. */
-export interface SignIn {
-  id: number;
-  sessionVersion: number;
-}
-
 /** Ties a registration, or a login that still has to be verified, to the browser that began it. */
 export interface Registration {
   userId: number;
@@ -157,17 +153,21 @@ export interface Accounts extends Profiles, People, AccountActions, UserAdminist
    */
   verifyEmail(input: VerifyCode, registration: Registration | undefined): Promise<Verification>;
   verifyPhone(input: VerifyCode, registration: Registration | undefined): Promise<Verification>;
-  /** Sends another code where one is due; does alike where none is (unknown or verified address). */
-  resendCode(input: ResendVerification, language: Language): Promise<void>;
+  /**
+   * Sends another code where one is due; does alike where none is (unknown or verified address). Half of a day's codes are
+   * kept for the browser that registered: nobody else can use them up.
+   */
+  resendCode(input: ResendVerification, language: Language, registration?: Registration): Promise<void>;
   /** How far a registration is; null when another has replaced it. */
   verificationOf(registration: Registration): Promise<VerificationState | null>;
-  /** Mails a link for a new password; does alike for an address without an account. */
+  /** Mails a link for a new password, unless a newer one is in the mailbox; does alike for an address without an account. */
   forgotPassword(input: ForgotPassword, language: Language): Promise<void>;
   /**
    * Redeems a link, or what a code has led to: the account has the new password, its address is proved, and all its
-   * sessions end; gives the account's id. Throws `reset_link_invalid`, and `username_taken` where a registration has lost its name in between.
+   * sessions end. Throws `reset_link_invalid`, and `username_taken` where a registration has lost its name in between. The
+   * result names the account, and what the browser is known by from now on: it has proved to be its owner's.
    */
-  resetPassword(input: ResetPassword, language: Language): Promise<number>;
+  resetPassword(input: ResetPassword, language: Language): Promise<Pick<SignIn, 'id' | 'mark'>>;
   /**
    * Signs in, or has codes sent for what has to be verified first. `registration` is there while the address is unproved,
    * whether or not it must be. Throws `invalid_credentials`, and for a right password `account_suspended`.
@@ -183,15 +183,21 @@ export interface Accounts extends Profiles, People, AccountActions, UserAdminist
       }
     | { signIn: null; registration: Registration }
   >;
+  /** What browsers that have signed in to the account of an address, or to its registration, know it by. */
+  marksOf(email: string): Promise<string[]>;
+  /** Throws `wrong_password` unless this is the signed-in person's password. */
+  confirmPassword(viewer: Viewer, password: string): Promise<void>;
   /** The user of a session, while its account is in order and its version the account's; else null. */
   sessionUser(id: number, sessionVersion: number): Promise<SessionUser | null>;
   /** Ends all sessions of an account; what it returns begins those that may go on. */
-  renewSessions(userId: number): Promise<SignIn>;
+  renewSessions(userId: number): Promise<SessionStart>;
   /** Keeps what somebody chose; null forgets the choice, what is left out stays. */
   savePreferences(
     userId: number,
     wanted: { preferredLanguage?: Language | null; preferredCurrency?: Currency | null },
   ): Promise<void>;
+  /** Mails all other admins that there is a new one (decision 1), and who made it: null for a command. */
+  tellOfAdmin(of: { userId: number; actorId: number | null }): Promise<void>;
   /** A sweep: forgets spent codes and links, and registrations that nobody completed within a month. */
   forgetStale(): Promise<void>;
 }

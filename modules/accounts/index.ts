@@ -9,6 +9,7 @@ import type { Prizes } from '../prizes/contract.ts';
 import type { Voting } from '../voting/contract.ts';
 import { createActions } from './actions.ts';
 import { createActivities } from './activities.ts';
+import { createAdminNotices } from './admins.ts';
 import { createCodes } from './codes.ts';
 import { createContacts } from './contacts.ts';
 import type { Accounts } from './contract.ts';
@@ -68,7 +69,7 @@ export function createAccounts(dependencies: AccountsDependencies): Accounts {
     resendCode,
     verificationOf,
     ...createResets({ ...dependencies, tokens, endings, verification }),
-    ...createLogin(db, verification),
+    ...createLogin({ db, secrets, verification }),
     ...createPreferences(db),
     ...createProfiles({ ...dependencies, pictures, contacts: createContacts({ ...dependencies, codes, endings }) }),
     ...people,
@@ -79,6 +80,7 @@ export function createAccounts(dependencies: AccountsDependencies): Accounts {
     ...createUserTable(dependencies),
     ...detail,
     ...createDeletions(dependencies),
+    ...createAdminNotices(dependencies),
     ...createUserAdministration({ db, verification, adminUser: detail.adminUser }),
     async registrationSettings() {
       return { registrationOpen: await settings.get('allow_registration'), ...(await verification.policy()) };

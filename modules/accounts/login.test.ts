@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { sessionCookie } from '../../src/http/session.ts';
 import { createUser, password } from '../../tests/factories/users.ts';
 import { codeFor } from '../../tests/support/codes.ts';
 import { browsersOf } from '../../tests/support/people.ts';
@@ -19,7 +20,8 @@ describe('the login', () => {
     const cookie = cookiesFrom(first);
     const second = await browser(cookie).post('/api/auth/login', { email: user.email, password }).expect(200);
     expect(cookiesFrom(second)).not.toBe(cookie);
-    const [set = ''] = second.headers['set-cookie'] as unknown as string[];
+    const cookies = second.headers['set-cookie'] as unknown as string[];
+    const set = cookies.find((one) => one.startsWith(sessionCookie({ secure: false }))) ?? '';
     expect(set).toMatch(/HttpOnly/);
     expect(set).toMatch(/SameSite=Lax/);
     const hours = (Date.parse(/Expires=([^;]+)/.exec(set)?.[1] ?? '') - Date.now()) / 3_600_000;
@@ -49,16 +51,6 @@ describe('the login', () => {
     }
     await site.deliver();
     expect(codeFor(mails, unproved.email)).toMatch(/^\d{6}$/);
-  });
-
-  it('is closed for an account after ten tries, also for the right password and from elsewhere', async () => {
-    const user = await createUser(db);
-    for (let tries = 0; tries < 10; tries++) {
-      await browser().post('/api/auth/login', { email: user.email, password: 'guess' }).expect(401);
-    }
-    const { body, headers } = await browser().post('/api/auth/login', { email: user.email, password }).expect(429);
-    expect(Number(headers['retry-after'])).toBeGreaterThan(0);
-    expect(body.message).toContain(headers['retry-after']);
   });
 
   it.each<[string, unknown, string]>([

@@ -1,12 +1,15 @@
+import { raw } from 'objection';
 import { coalesce } from '../../src/platform/coalesce.ts';
 import type { Db } from '../../src/platform/db.ts';
+import type { Secrets } from '../../src/platform/secrets.ts';
 import { AppError } from '../../src/shared/errors.ts';
 import type { SessionUser } from '../../src/shared/viewer.ts';
 import { record } from './activities.ts';
 import type { Accounts } from './contract.ts';
-import { accountsOf, proofsOf, usernameOf } from './models.ts';
+import { accountsOf, proofsOf, UserModel, usernameOf } from './models.ts';
 import { verifyPassword } from './passwords.ts';
 import { isComplete, outstanding } from './rules/completeness.ts';
+import { markOf, signInOf } from './sign-ins.ts';
 import { claim, firstCome, type VerificationService } from './verification.ts';
 
 interface SessionRow extends SessionUser {
@@ -14,7 +17,13 @@ interface SessionRow extends SessionUser {
   suspendedAt: Date | null;
 }
 
-export function createLogin(db: Db, verification: VerificationService) {
+interface Dependencies {
+  db: Db;
+  secrets: Secrets;
+  verification: VerificationService;
+}
+
+export function createLogin({ db, secrets, verification }: Dependencies) {
   // Asked on every request of somebody who is signed in: those of one moment are answered together.
   const findUser = coalesce<number, SessionRow | undefined>(
     async (ids) => {
@@ -38,7 +47,7 @@ export function createLogin(db: Db, verification: VerificationService) {
       const user = isOwners ? owner : (await verifyPassword(password, newcomer?.passwordHash)) ? newcomer : undefined;
       if (!user) throw new AppError('invalid_credentials');
       if (user.suspendedAt) throw new AppError('account_suspended');
-      const { id, registrationId, sessionVersion, claimedAt } = user;
+      const { id, registrationId, claimedAt } = user;
       const asked = await verification.policy();
       const proofs = proofsOf(user, { owner });
       if (!isComplete(outstanding(asked, proofs))) {
@@ -48,10 +57,22 @@ export function createLogin(db: Db, verification: VerificationService) {
       if (!claimedAt) await firstCome(() => claim(db, id)); // registered while more was asked for
       await record(db, id, 'logged_in');
       return {
-        signIn: { id, sessionVersion },
+        signIn: signInOf(secrets, user),
         user: { firstName: user.firstName, username: usernameOf(user), email: user.email },
         registration: proofs.emailVerified ? undefined : { userId: id, registrationId },
       };
+    },
+
+    async marksOf(email) {
+      const { owner, newcomer } = await accountsOf(db, email);
+      return [owner, newcomer].flatMap((user) => (user ? markOf(secrets, user) : []));
+    },
+
+    async confirmPassword({ id }, password) {
+      const { passwordHash } = await UserModel.query(db).findById(id).throwIfNotFound();
+      if (!(await verifyPassword(password, passwordHash))) {
+        throw new AppError('wrong_password', { fields: { password: 'wrong_password' } });
+      }
     },
 
     async sessionUser(id, sessionVersion) {
@@ -62,11 +83,8 @@ export function createLogin(db: Db, verification: VerificationService) {
     },
 
     async renewSessions(userId) {
-      const [renewed] = await db('accounts.users')
-        .where({ id: userId })
-        .update({ session_version: db.raw('session_version + 1') })
-        .returning<{ session_version: number }[]>('session_version');
-      return { id: userId, sessionVersion: (renewed as { session_version: number }).session_version };
+      const user = await UserModel.query(db).patchAndFetchById(userId, { sessionVersion: raw('session_version + 1') });
+      return signInOf(secrets, user);
     },
-  } satisfies Pick<Accounts, 'login' | 'sessionUser' | 'renewSessions'>;
+  } satisfies Pick<Accounts, 'login' | 'marksOf' | 'confirmPassword' | 'sessionUser' | 'renewSessions'>;
 }

@@ -4,6 +4,7 @@ import { AppError } from '../../src/shared/errors.ts';
 import type { Viewer } from '../../src/shared/viewer.ts';
 import { record } from './activities.ts';
 import type { CreateUser } from './admin-contract.ts';
+import { tellOfNewAdmin } from './admins.ts';
 import { accountsOf, usernameOf } from './models.ts';
 import { hashPassword } from './passwords.ts';
 
@@ -35,6 +36,7 @@ export async function addUser(db: Db, { actor, first, password, ...user }: NewUs
       await record(trx, id, 'account_created');
       const after = { username, email, role, firstName, lastName };
       await audit(trx, { actor, action: 'user_created', subject: { kind: 'user', id }, after });
+      if (role === 'admin') await tellOfNewAdmin(trx, id, actor);
       return id;
     });
   } catch (error) {
@@ -61,5 +63,6 @@ export async function promote(db: Db, id: number): Promise<void> {
     await trx('accounts.users').where({ id }).update({ role: 'admin' });
     const subject = { kind: 'user', id } as const;
     await audit(trx, { actor: null, action: 'user_updated', subject, before, after: { role: 'admin' } });
+    await tellOfNewAdmin(trx, id, null);
   });
 }

@@ -1,8 +1,6 @@
-import { defineRoute, type Limit, type Route } from '../../src/http/define-route.ts';
+import { defineRoute, type Route } from '../../src/http/define-route.ts';
 import { type Accounts, Done, ForgotPassword, ResetPassword } from './contract.ts';
-import { byAddress, byEmail, hour } from './limits.ts';
-
-const byToken: Limit<{ token: string }> = { name: 'reset-token', points: 10, seconds: hour, by: ({ token }) => token };
+import { byAddress, hour } from './limits.ts';
 
 export function passwordRoutes(accounts: Accounts): Route[] {
   return [
@@ -12,7 +10,7 @@ export function passwordRoutes(accounts: Accounts): Route[] {
       sparedByMaintenance: true,
       who: 'anyone',
       input: { body: ForgotPassword },
-      limits: [byAddress('forgot', 30, hour), byEmail('forgot-email', 5, hour)],
+      limits: [byAddress('forgot', 30, hour)], // what one address is sent is bounded by resets.ts, and refused to nobody
       output: Done,
       async handle({ body, language, t }) {
         await accounts.forgotPassword(body, language);
@@ -25,10 +23,13 @@ export function passwordRoutes(accounts: Accounts): Route[] {
       sparedByMaintenance: true,
       who: 'anyone',
       input: { body: ResetPassword },
-      limits: [byAddress('reset', 30, hour), byToken],
+      // Whoever holds the mailed link gets in, whatever others of the same network have tried.
+      limits: [{ ...byAddress('reset', 30, hour), failures: ['reset_link_invalid'], lateRefusal: true }],
       output: Done,
       async handle({ body, session, language, t }) {
-        await session.endAll(await accounts.resetPassword(body, language));
+        const { id, mark } = await accounts.resetPassword(body, language);
+        await session.endAll(id);
+        session.knowBrowser(mark);
         return { success: true as const, message: t('auth:passwordChanged') };
       },
     }),

@@ -5,8 +5,7 @@ import { isCountry } from '../../src/shared/countries.ts';
 import type { Language } from '../../src/shared/languages.ts';
 import type { Page } from '../../src/shared/paging.ts';
 import { Email, line, Phone } from '../../src/shared/texts.ts';
-import { roles, type SessionUser } from '../../src/shared/viewer.ts';
-import type { SignIn } from './contract.ts';
+import { roles, type SessionStart, type SessionUser } from '../../src/shared/viewer.ts';
 
 /** Six digits, as they were sent; spaces between them do not count. */
 export const Code = z
@@ -136,7 +135,7 @@ export interface Profiles {
    * Puts a new address in the old one's place, and ends all sessions and what was sent to the old one; gives what signs the
    * present browser in again. Throws `invalid_code`, `code_expired`, `phone_taken`, `registration_replaced`.
    */
-  confirmContact(viewer: SessionUser, input: ConfirmContact, language: Language): Promise<SignIn>;
+  confirmContact(viewer: SessionUser, input: ConfirmContact, language: Language): Promise<SessionStart>;
   /** Takes a picture of at most 5 MB (JPEG, PNG, WebP, GIF or AVIF). Throws `picture_unreadable`. */
   changePicture(viewer: SessionUser, picture: Buffer): Promise<Profile>;
   removePicture(viewer: SessionUser): Promise<Profile>;

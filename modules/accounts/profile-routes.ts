@@ -4,6 +4,7 @@ import { pictureKey, pictureUpload } from '../../src/platform/pictures.ts';
 import { AppError } from '../../src/shared/errors.ts';
 import { PageQuery, pageOf } from '../../src/shared/paging.ts';
 import type { Accounts } from './contract.ts';
+import { byUser, hour, wrongCode } from './limits.ts';
 import { picturePath } from './pictures.ts';
 import { Activity, ChangeProfile, ConfirmContact, Eligibility, Profile } from './profile-contract.ts';
 
@@ -36,7 +37,7 @@ export function profileRoutes(accounts: Accounts): Route[] {
       method: 'post',
       path: '/api/users/profile/confirm',
       who: 'user',
-      limits: [{ name: 'confirm-contact', points: 30, seconds: 3_600, by: 'address' }],
+      limits: [{ ...byUser('confirm-contact', 30, hour), failures: wrongCode }],
       input: { body: ConfirmContact },
       output: Profile,
       async handle({ body, viewer, session, language }) {

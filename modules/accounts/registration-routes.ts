@@ -1,6 +1,7 @@
 import { defineRoute, type Route, type SessionAccess } from '../../src/http/define-route.ts';
 import { AppError } from '../../src/shared/errors.ts';
 import type { Translate } from '../../src/shared/translate.ts';
+import type { SignIn } from '../../src/shared/viewer.ts';
 import {
   type Accounts,
   Done,
@@ -8,19 +9,18 @@ import {
   Registered,
   RegistrationSettings,
   ResendVerification,
-  type SignIn,
   type Verification,
   VerificationState,
   Verified,
   VerifyCode,
 } from './contract.ts';
-import { byAddress, byEmail, codePause, codesADay, hour, minute, ofKind } from './limits.ts';
+import { byAddress, codePause, codesADay, hour, ofKind, wrongCode } from './limits.ts';
 import type { Outstanding } from './rules/completeness.ts';
 
 /** Signs in without forgetting the registration, whose address may still be unproved. */
-async function signInHere(session: SessionAccess, user: SignIn): Promise<void> {
+async function signInHere(session: SessionAccess, user: SignIn, passwordGiven = false): Promise<void> {
   const { registration } = session;
-  await session.signIn(user);
+  await session.signIn(user, { passwordGiven });
   session.registration = registration;
 }
 
@@ -43,6 +43,9 @@ const nextStep = ({ email, phone }: Outstanding): string =>
     : phone
       ? 'auth:registeredPhone'
       : 'auth:registeredAtOnce';
+
+/** Of a network. A code itself bears five tries, which codes.ts counts. */
+const wrongCodes = { ...byAddress('verify', 30, hour), failures: wrongCode };
 
 export function registrationRoutes(accounts: Accounts): Route[] {
   return [
@@ -70,7 +73,7 @@ export function registrationRoutes(accounts: Accounts): Route[] {
       async handle({ body, session, language, t }) {
         const registered = await accounts.register(body, language);
         session.registration = registered.registration;
-        if (registered.signIn) await signInHere(session, registered.signIn);
+        if (registered.signIn) await signInHere(session, registered.signIn, true);
         const { email, phone } = registered.outstanding;
         return {
           success: true as const,
@@ -85,7 +88,7 @@ export function registrationRoutes(accounts: Accounts): Route[] {
       path: '/api/auth/verify-email',
       who: 'anyone',
       input: { body: VerifyCode },
-      limits: [byAddress('verify', 60, 10 * minute), byEmail('verify-email', 30, hour)],
+      limits: [wrongCodes],
       output: Verified,
       async handle({ body, session, t }) {
         return verified('auth:emailVerified', await accounts.verifyEmail(body, session.registration), session, t);
@@ -96,7 +99,7 @@ export function registrationRoutes(accounts: Accounts): Route[] {
       path: '/api/auth/verify-phone',
       who: 'anyone',
       input: { body: VerifyCode },
-      limits: [byAddress('verify', 60, 10 * minute), byEmail('verify-phone', 30, hour)],
+      limits: [wrongCodes],
       output: Verified,
       async handle({ body, session, t }) {
         return verified('auth:phoneVerified', await accounts.verifyPhone(body, session.registration), session, t);
@@ -109,8 +112,8 @@ export function registrationRoutes(accounts: Accounts): Route[] {
       input: { body: ResendVerification },
       limits: [byAddress('resend', 30, hour), codePause, codesADay],
       output: Done,
-      async handle({ body, language, t }) {
-        await accounts.resendCode(body, language);
+      async handle({ body, session, language, t }) {
+        await accounts.resendCode(body, language, session.registration);
         return { success: true as const, message: t(body.type === 'email' ? 'auth:codeResent' : 'auth:codeTexted') };
       },
     }),

@@ -1,5 +1,6 @@
 import type { Db } from '../../src/platform/db.ts';
 import { atLeast, equalAnswerMs } from '../../src/platform/equal-time.ts';
+import type { Secrets } from '../../src/platform/secrets.ts';
 import type { Settings } from '../../src/platform/settings.ts';
 import { AppError } from '../../src/shared/errors.ts';
 import { termsVersion } from '../../src/shared/legal.ts';
@@ -9,17 +10,19 @@ import type { Accounts } from './contract.ts';
 import { accountsOf, proofsOf, UserModel } from './models.ts';
 import { hashPassword } from './passwords.ts';
 import { isComplete, outstanding } from './rules/completeness.ts';
+import { signInOf } from './sign-ins.ts';
 import { claim, firstCome, type VerificationService } from './verification.ts';
 
 interface Dependencies {
   db: Db;
+  secrets: Secrets;
   codes: Codes;
   notifications: Notifications;
   settings: Settings;
   verification: VerificationService;
 }
 
-export function createRegistration({ db, codes, notifications, settings, verification }: Dependencies) {
+export function createRegistration({ db, secrets, codes, notifications, settings, verification }: Dependencies) {
   /**
    * An address has one registration under way, which a later one replaces: an unverified account reserves nothing. It
    * stands beside the account that the address may have, which is left alone.
@@ -71,7 +74,7 @@ export function createRegistration({ db, codes, notifications, settings, verific
       return {
         registration: { userId: user.id, registrationId: user.registrationId },
         outstanding: missing,
-        signIn: complete ? { id: user.id, sessionVersion: user.sessionVersion } : null,
+        signIn: complete ? signInOf(secrets, user) : null,
       };
     });
   };

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { raw } from 'objection';
 import type { Db } from '../../src/platform/db.ts';
 import { atLeast, equalAnswerMs } from '../../src/platform/equal-time.ts';
+import type { Secrets } from '../../src/platform/secrets.ts';
 import { AppError } from '../../src/shared/errors.ts';
 import type { Language } from '../../src/shared/languages.ts';
 import type { Notifications } from '../notifications/contract.ts';
@@ -12,15 +13,20 @@ import { accountsOf, proofsOf, UserModel } from './models.ts';
 import type { PasswordToken, PasswordTokens } from './password-tokens.ts';
 import { hashPassword } from './passwords.ts';
 import { isComplete, outstanding, type VerificationPolicy } from './rules/completeness.ts';
+import { markOf } from './sign-ins.ts';
 import { claim, firstCome, type VerificationService } from './verification.ts';
 
-/** Decision 1: a link is valid 60 minutes. A young one is not replaced, and an account gets ten a day. */
+/** Decision 1: a link is valid 60 minutes. */
 const linkMinutes = 60;
+/**
+ * A young one is not replaced: a day's first not within 1 minute, the next not within 2, 4, 8 … and at last not while it is
+ * valid. So a mailbox is not flooded, and yet always holds a good link, or gets one when its owner asks.
+ */
 const pauseSeconds = 60;
-const linksPerDay = 10;
 
 interface Dependencies {
   db: Db;
+  secrets: Secrets;
   tokens: PasswordTokens;
   endings: Endings;
   notifications: Notifications;
@@ -36,16 +42,19 @@ function canBeReset(user: UserModel, { phone }: VerificationPolicy): boolean {
   return user.claimedAt !== null || user.emailVerifiedAt !== null || phone !== 'required';
 }
 
-export function createResets({ db, tokens, endings, notifications, verification }: Dependencies) {
+export function createResets({ db, secrets, tokens, endings, notifications, verification }: Dependencies) {
   /** Whether an account may be mailed one more link now. The caller holds the lock on the account. */
   const hasRoom = async (trx: Db, userId: number): Promise<boolean> => {
-    const { rows } = await trx.raw<{ rows: [{ today: number; young: boolean }] }>(
-      `select count(*) as today,
-              coalesce(max(created_at) > clock_timestamp() - make_interval(secs => ?), false) as young
-         from accounts.password_resets where user_id = ? and proved_by_code is null and created_at > clock_timestamp() - interval '1 day'`,
-      [pauseSeconds, userId],
+    const { rows } = await trx.raw<{ rows: [{ today: number; age: number | null; good: boolean | null }] }>(
+      `select count(*) as today, extract(epoch from clock_timestamp() - max(created_at))::float8 as age,
+              (array_agg(used_at is null and replaced_at is null order by id desc))[1] as good
+         from accounts.password_resets
+        where user_id = ? and proved_by_code is null and created_at > clock_timestamp() - interval '1 day'`,
+      [userId],
     );
-    return !rows[0].young && rows[0].today < linksPerDay;
+    const [{ today, age, good }] = rows;
+    if (age === null) return true;
+    return age >= (good ? Math.min(pauseSeconds * 2 ** (today - 1), linkMinutes * 60) : pauseSeconds);
   };
 
   /** Mails a link to the owner of an address, or else to whoever is registering it. */
@@ -85,7 +94,7 @@ export function createResets({ db, tokens, endings, notifications, verification 
     trx: Db,
     before: UserModel,
     { passwordHash, proved, asked }: { passwordHash: string; proved: VerificationKind; asked: VerificationPolicy },
-  ): Promise<void> => {
+  ): Promise<UserModel> => {
     const user = await UserModel.query(trx)
       .patchAndFetchById(before.id, {
         passwordHash,
@@ -99,6 +108,7 @@ export function createResets({ db, tokens, endings, notifications, verification 
     if (!user.claimedAt && isComplete(outstanding(asked, proofsOf(user, { owner })))) {
       await firstCome(() => claim(trx, user.id));
     }
+    return user;
   };
 
   return {
@@ -114,19 +124,20 @@ export function createResets({ db, tokens, endings, notifications, verification 
       const { user_id: id, registration_id: registrationId, proved_by_code: provedByCode } = reset;
       const asked = await verification.policy();
       const passwordHash = await hashPassword(password);
-      await db.transaction(async (trx) => {
+      return db.transaction(async (trx) => {
         // The account is locked first, as `mailLink` does.
         const user = await UserModel.query(trx).findById(id).where({ registration_id: registrationId }).forUpdate();
         const used = await tokens.valid(trx, token).update({ used_at: trx.raw('clock_timestamp()') });
         // What a code has opened completes a registration; it never changes an account that is somebody's.
         const open = user && (provedByCode ? !user.claimedAt : canBeReset(user, asked));
         if (!open || used === 0) throw new AppError('reset_link_invalid');
-        await change(trx, user, { passwordHash, proved: provedByCode ?? 'email', asked });
-        if (provedByCode) return;
-        await record(trx, user.id, 'password_changed');
-        await notifications.send(trx, { template: 'password_changed', to: user.email, language, values: {} });
+        const mark = markOf(secrets, await change(trx, user, { passwordHash, proved: provedByCode ?? 'email', asked }));
+        if (!provedByCode) {
+          await record(trx, user.id, 'password_changed');
+          await notifications.send(trx, { template: 'password_changed', to: user.email, language, values: {} });
+        }
+        return { id, mark };
       });
-      return id;
     },
   } satisfies Pick<Accounts, 'forgotPassword' | 'resetPassword'>;
 }

@@ -1,8 +1,18 @@
+import { z } from 'zod';
 import { defineRoute, Redirect, type Route } from '../../src/http/define-route.ts';
 import { AppError } from '../../src/shared/errors.ts';
 import type { SessionUser } from '../../src/shared/viewer.ts';
-import { type Accounts, ChangePreferences, CurrentUser, Done, LoggedIn, Login, Preferences } from './contract.ts';
-import { byAddress, byEmail, minute } from './limits.ts';
+import {
+  type Accounts,
+  ChangePreferences,
+  ConfirmPassword,
+  CurrentUser,
+  Done,
+  LoggedIn,
+  Login,
+  Preferences,
+} from './contract.ts';
+import { byUser, hour } from './limits.ts';
 import { passwordRoutes } from './password-routes.ts';
 import { registrationRoutes } from './registration-routes.ts';
 
@@ -16,14 +26,32 @@ export function accountRoutes(accounts: Accounts): Route[] {
       sparedByMaintenance: true,
       who: 'anyone',
       input: { body: Login },
-      limits: [byAddress('login', 60, 10 * minute), byEmail('login-email', 10, 15 * minute)],
+      guessing: {
+        failures: ['invalid_credentials'],
+        account: ({ email }) => email.toLowerCase(),
+        marks: ({ email }) => accounts.marksOf(email),
+      },
       output: LoggedIn,
       async handle({ body, session, language, t }) {
         const login = await accounts.login(body, language);
-        if (login.signIn) await session.signIn(login.signIn);
+        if (login.signIn) await session.signIn(login.signIn, { passwordGiven: true });
         session.registration = login.registration; // this browser knows the password: it may prove what is unproved
         if (!login.signIn) throw new AppError('verification_required');
         return { success: true as const, message: t('auth:loggedIn'), user: login.user };
+      },
+    }),
+    defineRoute({
+      method: 'post',
+      path: '/api/auth/confirm-password',
+      sparedByMaintenance: true,
+      who: 'user',
+      input: { body: ConfirmPassword },
+      limits: [{ ...byUser('confirm-password', 10, hour), failures: ['wrong_password'] }],
+      output: z.object({}),
+      async handle({ body, viewer, session }) {
+        await accounts.confirmPassword(viewer, body.password);
+        await session.passwordGiven();
+        return {};
       },
     }),
     defineRoute({

@@ -3,7 +3,7 @@ import type { Db } from '../../src/platform/db.ts';
 import { AppError } from '../../src/shared/errors.ts';
 import type { Viewer } from '../../src/shared/viewer.ts';
 import type { UserAdministration } from './admin-contract.ts';
-import { asAdmin } from './admins.ts';
+import { asAdmin, tellOfNewAdmin } from './admins.ts';
 import { UserModel } from './models.ts';
 import { addUser } from './new-users.ts';
 import type { VerificationService } from './verification.ts';
@@ -57,6 +57,7 @@ export function createUserAdministration({ db, verification, adminUser }: Depend
           before: changes.before,
           after: { ...changes.after, ...(reason && { reason }) },
         });
+        if (changes.after.role === 'admin') await tellOfNewAdmin(trx, id, admin);
       });
       return adminUser(id);
     },

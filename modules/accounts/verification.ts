@@ -1,6 +1,7 @@
 import type { Db } from '../../src/platform/db.ts';
 import { violates } from '../../src/platform/db.ts';
 import { atLeast, equalAnswerMs } from '../../src/platform/equal-time.ts';
+import type { Secrets } from '../../src/platform/secrets.ts';
 import type { Settings } from '../../src/platform/settings.ts';
 import { AppError } from '../../src/shared/errors.ts';
 import type { Language } from '../../src/shared/languages.ts';
@@ -17,9 +18,11 @@ import {
 import { type AccountsOfAddress, accountsOf, proofsOf, UserModel } from './models.ts';
 import type { PasswordTokens } from './password-tokens.ts';
 import { isComplete, isPhoneAsked, outstanding, type VerificationPolicy } from './rules/completeness.ts';
+import { signInOf } from './sign-ins.ts';
 
 interface Dependencies {
   db: Db;
+  secrets: Secrets;
   codes: Codes;
   tokens: PasswordTokens;
   notifications: Notifications;
@@ -32,9 +35,15 @@ interface Sending {
   language: Language;
   /** Whether a young code stays and no other is sent. */
   pause: boolean;
+  /** Asked for by a browser that has nothing to do with the account. */
+  elsewhere?: boolean;
 }
 
 const purposeOf: Record<VerificationKind, CodePurpose> = { email: 'email_verification', phone: 'phone_verification' };
+
+/** Whether a browser began this very registration. */
+const isOf = ({ id, registrationId }: UserModel, registration: Registration | undefined): boolean =>
+  registration?.userId === id && registration.registrationId === registrationId;
 
 /** Makes an account somebody's. */
 export async function claim(trx: Db, userId: number): Promise<void> {
@@ -58,15 +67,15 @@ export async function firstCome<T>(taking: () => Promise<T>): Promise<T> {
 }
 
 /** The proof of address and number by codes, and the moment in which an account becomes usable by it. */
-export function createVerification({ db, codes, tokens, notifications, settings }: Dependencies) {
+export function createVerification({ db, secrets, codes, tokens, notifications, settings }: Dependencies) {
   /** Asked for before a transaction begins, which would keep one connection waiting for another. */
   const policy = async (): Promise<VerificationPolicy> => ({
     email: await settings.get('email_verification'),
     phone: await settings.get('phone_verification'),
   });
 
-  const mailCode = async (trx: Db, { id, email }: UserModel, language: Language, pause: boolean) => {
-    const issued = await codes.issue(trx, { userId: id, purpose: purposeOf.email, address: email, pause });
+  const mailCode = async (trx: Db, { id, email }: UserModel, { language, pause, elsewhere }: Sending) => {
+    const issued = await codes.issue(trx, { userId: id, purpose: purposeOf.email, address: email, pause, elsewhere });
     if (!issued) return;
     await notifications.send(trx, {
       template: 'verification_code',
@@ -77,8 +86,11 @@ export function createVerification({ db, codes, tokens, notifications, settings 
     });
   };
 
-  const textCode = async (trx: Db, userId: number, phoneNumber: string, language: Language, pause: boolean) => {
-    const issued = await codes.issue(trx, { userId, purpose: purposeOf.phone, address: phoneNumber, pause });
+  const textCode = async (trx: Db, userId: number, phoneNumber: string, { language, pause, elsewhere }: Sending) => {
+    const issued = await codes.issue(trx, {
+      ...{ userId, purpose: purposeOf.phone, address: phoneNumber },
+      ...{ pause, elsewhere },
+    });
     if (!issued) return;
     await notifications.send(trx, {
       channel: 'sms',
@@ -107,16 +119,12 @@ export function createVerification({ db, codes, tokens, notifications, settings 
    * Sends the codes that an account can use, where they may be issued. The address of a registration beside somebody's
    * account gets none, so that such a registration is never completed.
    */
-  const sendCodes = async (
-    trx: Db,
-    user: UserModel,
-    owner: UserModel | undefined,
-    { kinds = verificationKinds, asked, language, pause }: Sending,
-  ): Promise<void> => {
+  const sendCodes = async (trx: Db, user: UserModel, owner: UserModel | undefined, sending: Sending): Promise<void> => {
+    const { kinds = verificationKinds, asked } = sending;
     const codesDue = due(user, owner, asked);
-    if (kinds.includes('email') && codesDue.email) await mailCode(trx, user, language, pause);
+    if (kinds.includes('email') && codesDue.email) await mailCode(trx, user, sending);
     if (kinds.includes('phone') && codesDue.phone && user.phoneNumber) {
-      await textCode(trx, user.id, user.phoneNumber, language, pause);
+      await textCode(trx, user.id, user.phoneNumber, sending);
     }
   };
 
@@ -213,9 +221,10 @@ export function createVerification({ db, codes, tokens, notifications, settings 
       const complete = isComplete(outstanding(asked, proofsOf(proved, { owner })));
       if (complete && !proved.claimedAt) await claim(trx, id);
       const signsIn = mine && complete && !proved.suspendedAt;
-      return { signIn: signsIn ? { id, sessionVersion: proved.sessionVersion } : null, passwordToken: null };
+      return { signIn: signsIn ? signInOf(secrets, proved) : null, passwordToken: null };
     };
-    return firstCome(() => codes.redeem({ userId: id, purpose: purposeOf[kind], code }, allow));
+    const redemption = { userId: id, purpose: purposeOf[kind], code, elsewhere: !isOf(user, registration) };
+    return firstCome(() => codes.redeem(redemption, allow));
   };
 
   return {
@@ -227,13 +236,14 @@ export function createVerification({ db, codes, tokens, notifications, settings 
     verifyEmail: (input, registration) => atLeast(equalAnswerMs, () => verify('email', input, registration)),
     verifyPhone: (input, registration) => atLeast(equalAnswerMs, () => verify('phone', input, registration)),
 
-    resendCode: ({ email, type }, language) =>
+    resendCode: ({ email, type }, language, registration) =>
       atLeast(equalAnswerMs, async () => {
         const { owner, newcomer } = await accountsOf(db, email);
         const asked = await policy();
         for (const user of [owner, newcomer]) {
           if (!user) continue;
-          await db.transaction((trx) => sendCodes(trx, user, owner, { kinds: [type], asked, language, pause: true }));
+          const sending = { kinds: [type], asked, language, pause: true, elsewhere: !isOf(user, registration) };
+          await db.transaction((trx) => sendCodes(trx, user, owner, sending));
         }
       }),
 

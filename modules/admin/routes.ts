@@ -54,6 +54,7 @@ export function adminRoutes(admin: Admin): Route[] {
       method: 'put',
       path: '/api/admin/settings',
       who: 'admin',
+      asksPassword: true,
       input: { body: ChangeSetting },
       output: SettingValues,
       handle: ({ body, viewer }) => admin.changeSetting(viewer, body),

@@ -23,6 +23,8 @@ export interface MailTemplates {
   account_action_code: { code: string; minutes: number; action: AccountActionKind };
   /** To the address that an account had before its e-mail or phone was changed. */
   contact_changed: { kind: 'email' | 'phone' };
+  /** To an admin, about another one: `by` is who made it, null for a command of the people who run the site. */
+  new_admin: { admin: string; userId: number; by: string | null };
   /** The last mail to somebody whose account has been erased. */
   account_erased: Record<string, never>;
   /** Asks the owner of an address whether its preferences shall be so; `hours` is how long the link is valid. */

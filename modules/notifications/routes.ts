@@ -16,8 +16,13 @@ const byCaller = (name: string, points: number, seconds: number): Limit<unknown>
   seconds,
   by: 'address',
 });
-const minute = 60;
-const hour = 60 * minute;
+const hour = 60 * 60;
+/** Whoever holds the mailed link gets in, whatever others of the same network have tried. */
+const unknownLinks: Limit<unknown> = {
+  ...byCaller('subscription-link', 60, hour),
+  failures: ['link_unknown'],
+  lateRefusal: true,
+};
 
 export function subscriptionRoutes(subscriptions: Subscriptions): Route[] {
   return [
@@ -58,7 +63,7 @@ export function subscriptionRoutes(subscriptions: Subscriptions): Route[] {
       path: '/api/subscription-preferences/confirm',
       who: 'anyone',
       input: { query: LinkToken },
-      limits: [byCaller('subscription-link', 60, 10 * minute)],
+      limits: [unknownLinks],
       output: LinkState,
       handle: ({ query }) => subscriptions.link(query.token),
     }),
@@ -67,7 +72,7 @@ export function subscriptionRoutes(subscriptions: Subscriptions): Route[] {
       path: '/api/subscription-preferences/confirm',
       who: 'anyone',
       input: { body: LinkToken },
-      limits: [byCaller('subscription-confirm', 60, 10 * minute)],
+      limits: [unknownLinks],
       output: SubscriptionsDone,
       async handle({ body, t }) {
         await subscriptions.confirm(body.token);

@@ -14,6 +14,7 @@ export const isEssential: Record<Message['template'], boolean> = {
   already_registered: true,
   password_changed: true,
   contact_changed: true,
+  new_admin: true,
   account_erased: true,
   payment_receipt: true,
   payment_refunded: true,
@@ -86,6 +87,14 @@ function outlineOf(message: Exclude<MailMessage, { template: 'broadcast' }>, t: 
       };
     case 'contact_changed':
       return { subject: text(`subject_${message.values.kind}`), paragraphs: [text('intro'), text('outro')] };
+    case 'new_admin': {
+      const { by, userId } = message.values;
+      return {
+        subject: text('subject'),
+        paragraphs: [text(by === null ? 'intro_command' : 'intro'), text('outro')],
+        link: { url: new URL(`/admin/users/${userId}`, publicUrl).href, label: text('link') },
+      };
+    }
     case 'account_erased':
       return { subject: text('subject'), paragraphs: [text('intro'), text('outro')] };
     case 'results_final':

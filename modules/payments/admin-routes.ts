@@ -41,6 +41,7 @@ export function paymentAdminRoutes(payments: PaymentAdministration): Route[] {
       method: 'post',
       path: '/api/admin/payments/:id/refund',
       who: 'admin',
+      asksPassword: true,
       input: { params: ById, body: RefundPayment },
       output: z.object({}),
       async handle({ params, body, viewer }) {
@@ -87,6 +88,7 @@ export function paymentAdminRoutes(payments: PaymentAdministration): Route[] {
       method: 'post',
       path: '/api/admin/discrepancies/:id/resolve',
       who: 'admin',
+      asksPassword: true,
       input: { params: ById, body: ResolveDiscrepancy },
       output: z.object({}),
       async handle({ params, body, viewer }) {

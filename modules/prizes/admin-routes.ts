@@ -19,6 +19,7 @@ export function prizeAdminRoutes(prizes: AwardAdministration): Route[] {
       method: 'get',
       path: '/api/admin/awards/export',
       who: 'admin',
+      asksPassword: true,
       input: { query: AwardsFilter },
       output: z.never(),
       async handle({ query, viewer }) {
@@ -30,6 +31,7 @@ export function prizeAdminRoutes(prizes: AwardAdministration): Route[] {
       method: 'post',
       path: '/api/admin/awards/:id/paid',
       who: 'admin',
+      asksPassword: true,
       input: { params: ById },
       output: z.object({}),
       async handle({ params, viewer }) {
@@ -41,6 +43,7 @@ export function prizeAdminRoutes(prizes: AwardAdministration): Route[] {
       method: 'post',
       path: '/api/admin/awards/:id/withhold',
       who: 'admin',
+      asksPassword: true,
       input: { params: ById, body: WithholdAward },
       output: z.object({}),
       async handle({ params, body, viewer }) {

@@ -4,6 +4,7 @@ import { ErrorBoundary } from '../../renderer/ErrorBoundary.tsx';
 import { Head } from '../../renderer/Head.tsx';
 import { usePageContext } from '../../renderer/page-context.tsx';
 import { FormError } from '../../renderer/ui/Field.tsx';
+import { PasswordPrompt } from './components/PasswordPrompt.tsx';
 import { SectionMenu } from './components/SectionMenu.tsx';
 import { asSection, firstSection } from './sections.ts';
 
@@ -32,6 +33,7 @@ export default function Page() {
     <div className="page-width grid gap-x-8 gap-y-4 py-6 lg:grid-cols-[12rem_minmax(0,1fr)]">
       <Head title={t('title', { section: title })} noIndex />
       <SectionMenu current={name} />
+      <PasswordPrompt />
       <div className="min-w-0">
         <h1 className="mb-4 border-b-2 border-ink pb-2 text-2xl">{title}</h1>
         <ErrorBoundary key={`${name} ${routeParams.item}`} fallback={<FormError>{t('failed')}</FormError>}>

@@ -41,7 +41,7 @@ export function DialogFrame(props: DialogFrameProps) {
   const { title, closeLabel, children, onEscape, onClosed, locked = false, firm = false, wide } = props;
   return (
     <Dialog.Portal>
-      <Dialog.Overlay className="fixed inset-0 z-40 bg-veil" />
+      <Dialog.Overlay className="fixed inset-0 z-50 bg-veil" />
       <Dialog.Content
         aria-describedby={undefined}
         onOpenAutoFocus={(event) => {

@@ -1,34 +1,63 @@
 import type { Readable } from 'node:stream';
 import type { z } from 'zod';
+import type { ErrorCode } from '../shared/errors.ts';
 import type { Language } from '../shared/languages.ts';
 import type { Translate } from '../shared/translate.ts';
-import type { SessionUser } from '../shared/viewer.ts';
+import type { SessionStart, SessionUser, SignIn } from '../shared/viewer.ts';
 import type { ListedSession } from './session-index.ts';
 
+/** Who calls, as limits know it. */
+export interface Caller {
+  /** An IPv4 address, or the /64 of an IPv6 one. */
+  network: string;
+  userId: number | undefined;
+}
+
 /**
- * A rate limit of a route: at most `points` calls in `seconds`, counted by the caller's address or by something that the
- * call names (an e-mail address, say). All limits of a route must have room.
+ * A rate limit of a route: at most `points` calls in `seconds`, counted by the caller's network or by something that the
+ * call names. What anybody can name (an e-mail address, say) is counted together with the network: nobody can use up what is
+ * another person's (decision 1). All limits of a route must have room.
  */
 export interface Limit<Body> {
   name: string;
   points: number;
   seconds: number;
-  by: 'address' | ((body: Body) => string);
+  by: 'address' | ((body: Body, caller: Caller) => string);
   /** Takes its share of the limit without ever refusing the call. */
   onlyCounts?: boolean;
+  /**
+   * Only calls that fail with one of these count. Beyond `points` one at a time is let through, after pauses that grow from a
+   * minute to an hour.
+   */
+  failures?: readonly ErrorCode[];
+  /** What cannot be guessed is looked at in any case: the right one passes, and only a wrong one is told to wait. */
+  lateRefusal?: boolean;
+}
+
+/** A call by which somebody may guess a password: see `guessing.ts`, which says how often that may fail. */
+export interface Guessing<Body> {
+  failures: readonly ErrorCode[];
+  /** Whose account it is, as the call says. */
+  account(body: Body): string;
+  /** What browsers that have signed in to it know it by (`SignIn.mark`). */
+  marks(body: Body): Promise<string[]>;
 }
 
 /** The session as routes see it; the cookie and the store are the HTTP layer's business. */
 export interface SessionAccess {
-  /** Starts a new session (with a new id) for a user. */
-  signIn(user: { id: number; sessionVersion: number }): Promise<void>;
+  /** Starts a new session (with a new id) for a user. `passwordGiven`: by the password, just now. */
+  signIn(user: SignIn, how: { passwordGiven: boolean }): Promise<void>;
+  /** Has this browser's tries at the account's password counted apart from now on. */
+  knowBrowser(mark: string): void;
+  /** Notes that the password was given once more. */
+  passwordGiven(): Promise<void>;
   signOut(): Promise<void>;
   /** The user's living sessions, newest first. */
   list(userId: number): Promise<ListedSession[]>;
   /** Ends one of the user's sessions; false where there is none of this id. */
   end(userId: number, id: string): Promise<boolean>;
   /** Ends all of the user's sessions but this one, which goes on with the account's new version. */
-  endOthers(user: { id: number; sessionVersion: number }): Promise<void>;
+  endOthers(user: SessionStart): Promise<void>;
   /** Clears away the sessions of somebody whose account has got a new version. */
   endAll(userId: number): Promise<void>;
   /** The registration that this browser began, if any. */
@@ -114,6 +143,12 @@ interface RouteBase<Params, Query, Body, Output> {
    */
   posted?: { maxBytes: number };
   limits?: Limit<Body>[];
+  guessing?: Guessing<Body>;
+  /**
+   * What protects or pays asks for the password where it was last given more than 15 minutes ago (decision 1): always, or
+   * for some bodies.
+   */
+  asksPassword?: true | ((body: Body) => boolean);
   /** What goes out. Fields that it does not name are dropped, so that no row can leave by accident. */
   output: z.ZodType<Output>;
   /** 200 unless said otherwise; with 204 nothing goes out. */

@@ -4,6 +4,7 @@ import type { Texts } from '../i18n/server.ts';
 import { AppError } from '../shared/errors.ts';
 import type { SessionUser } from '../shared/viewer.ts';
 import {
+  type Caller,
   EventStream,
   FileAnswer,
   NotYet,
@@ -14,9 +15,12 @@ import {
 } from './define-route.ts';
 import { invalidInput } from './errors.ts';
 import { sendEvents } from './event-streams.ts';
+import { type Attempts, beginGuess, failurePauses, takeAll } from './guessing.ts';
+import type { KnownBrowsers } from './known-browser.ts';
 import { type InMaintenance, requireService } from './maintenance.ts';
 import { networkOf } from './network.ts';
 import type { RateLimits } from './rate-limit.ts';
+import { isPasswordNeeded } from './session.ts';
 import { siteUrl } from './site-url.ts';
 import { languageOf } from './visitor.ts';
 
@@ -24,6 +28,7 @@ interface Tools {
   texts: Texts;
   limits: RateLimits;
   sessionOf(req: Request): SessionAccess;
+  browsers: KnownBrowsers;
   inMaintenance: InMaintenance;
   publicUrl: string;
   /** Who is asking, looked up once more: for answers that go on. */
@@ -44,19 +49,18 @@ async function serve(route: Route, tools: Tools, req: Request, res: Response): P
   if (!route.sparedByMaintenance) await requireService(tools.inMaintenance, viewer);
   requireRight(route, viewer);
 
-  const takeLimits = async (counts: (by: 'address' | ((body: unknown) => string)) => string | undefined) => {
-    for (const limit of route.limits ?? []) {
-      const key = counts(limit.by);
-      if (key === undefined) continue;
-      const taken = tools.limits.take(limit, tools.fingerprint(key));
-      await (limit.onlyCounts ? taken.catch(() => {}) : taken);
-    }
-  };
-  await takeLimits((by) => (by === 'address' ? networkOf(req.ip) : undefined));
+  const { asksPassword } = route;
+  if (asksPassword === true && isPasswordNeeded(req)) throw new AppError('password_needed');
+
+  const caller: Caller = { network: networkOf(req.ip), userId: viewer?.id };
+  await takeCalls(route, tools, (by) => (by === 'address' ? caller.network : undefined));
   const params = parse(route.input?.params, req.params);
   const query = parse(route.input?.query, req.query);
   const body = await bodyOf(route, req, res);
-  await takeLimits((by) => (by === 'address' ? undefined : by(body)));
+  if (typeof asksPassword === 'function' && asksPassword(body) && isPasswordNeeded(req)) {
+    throw new AppError('password_needed');
+  }
+  await takeCalls(route, tools, (by) => (by === 'address' ? undefined : by(body, caller)));
 
   const language = languageOf(req);
   const context: RouteContext<unknown, unknown, unknown, typeof viewer> = {
@@ -71,7 +75,8 @@ async function serve(route: Route, tools: Tools, req: Request, res: Response): P
     crossSite: req.headers['sec-fetch-site'] === 'cross-site',
   };
   // `who` and `viewer` were matched above; the union of both kinds of handler cannot say so.
-  const answer = await (route.handle as (c: typeof context) => Promise<unknown>)(context);
+  const handle = () => (route.handle as (c: typeof context) => Promise<unknown>)(context);
+  const answer = await countingFailures(route, tools, { req, body, caller }, handle);
   if (answer instanceof Redirect) return res.redirect(303, siteUrl(tools.publicUrl, answer.path));
   if (answer instanceof NotYet) return void res.status(202).set('Retry-After', String(answer.retryAfter)).json({});
   if (answer instanceof FileAnswer) return sendFile(answer, res);
@@ -86,6 +91,57 @@ async function serve(route: Route, tools: Tools, req: Request, res: Response): P
 function requireRight(route: Route, viewer: SessionUser | null): void {
   if (route.who !== 'anyone' && !viewer) throw new AppError('login_required');
   if (route.who === 'admin' && viewer?.role !== 'admin') throw new AppError('forbidden');
+}
+
+type CountedBy = NonNullable<Route['limits']>[number]['by'];
+
+/** Counts the call by the limits that count calls. */
+async function takeCalls(route: Route, tools: Tools, keyOf: (by: CountedBy) => string | undefined): Promise<void> {
+  for (const limit of route.limits ?? []) {
+    const key = limit.failures ? undefined : keyOf(limit.by);
+    if (key === undefined) continue;
+    const taken = tools.limits.take(limit, tools.fingerprint(key));
+    await (limit.onlyCounts ? taken.catch(() => {}) : taken);
+  }
+}
+
+/** Does what may fail, counted by the limits that count failures: before it, and given back where it did not fail. */
+async function countingFailures<Answer>(
+  route: Route,
+  tools: Tools,
+  { req, body, caller }: { req: Request; body: unknown; caller: Caller },
+  handle: () => Promise<Answer>,
+): Promise<Answer> {
+  const { guessing } = route;
+  const counting = (route.limits ?? []).filter((limit) => limit.failures);
+  const attempt = (limit: (typeof counting)[number]) => {
+    const key = limit.by === 'address' ? caller.network : limit.by(body, caller);
+    return tools.limits.attempt({ ...limit, pauses: failurePauses }, tools.fingerprint(key));
+  };
+  const taken: Attempts[] = [];
+  const settle = async (failure?: AppError) => void (await Promise.all(taken.map((one) => one.settle(failure))));
+  try {
+    for (const limit of counting) {
+      if (!limit.lateRefusal) taken.push(await takeAll(limit.failures ?? [], [() => attempt(limit)]));
+    }
+    if (guessing) {
+      const knownBrowser = tools.browsers.holdsAny(req)
+        ? tools.browsers.knows(req, await guessing.marks(body))
+        : undefined;
+      const [network, account] = [caller.network, guessing.account(body)].map(tools.fingerprint) as [string, string];
+      taken.push(await beginGuess(tools.limits, guessing.failures, { network, account, knownBrowser }));
+    }
+    const answer = await handle();
+    await settle();
+    return answer;
+  } catch (error) {
+    const failure = error instanceof AppError ? error : undefined;
+    await settle(failure);
+    for (const limit of counting) {
+      if (limit.lateRefusal && failure && limit.failures?.includes(failure.code)) await attempt(limit);
+    }
+    throw error;
+  }
 }
 
 function parse(schema: NonNullable<Route['input']>['body'], value: unknown): unknown {

@@ -5,6 +5,7 @@ import { afterAll, expect, inject, it } from 'vitest';
 import { cookiesFrom } from '../../tests/support/site.ts';
 import { createLogger } from '../platform/logger.ts';
 import { createRedis } from '../platform/redis.ts';
+import { createKnownBrowsers } from './known-browser.ts';
 import { sessionAccess, sessions } from './session.ts';
 import { createSessionIndex } from './session-index.ts';
 
@@ -12,6 +13,7 @@ const redis = createRedis(inject('redisUrl'), createLogger('silent', 'test'), { 
 afterAll(() => redis.quit());
 const prefix = `test-${randomUUID()}:`;
 const index = createSessionIndex(redis, prefix, (sid) => sid);
+const browsers = createKnownBrowsers((text) => text, false);
 
 /** Whoever asks for /slow waits here once its session has been read. */
 let arrived = Promise.withResolvers<void>();
@@ -20,11 +22,11 @@ let gate = Promise.withResolvers<void>();
 const app = express();
 app.use(sessions(redis, { key: 'a key for tests', prefix, secure: false }));
 app.use((req, res, next) => {
-  res.locals.session = sessionAccess(req, index, { secure: false });
+  res.locals.session = sessionAccess(req, { index, browsers, secure: false });
   next();
 });
 app.get('/sign-in', async (_req, res) => {
-  await res.locals.session.signIn({ id: 7, sessionVersion: 1 });
+  await res.locals.session.signIn({ id: 7, sessionVersion: 1 }, { passwordGiven: true });
   res.end();
 });
 app.get('/slow', async (_req, res) => {

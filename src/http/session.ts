@@ -3,12 +3,15 @@ import type { Request, RequestHandler } from 'express';
 import session, { type SessionData } from 'express-session';
 import type { Redis } from 'ioredis';
 import type { SessionAccess } from './define-route.ts';
+import type { KnownBrowsers } from './known-browser.ts';
 import type { SessionIndex } from './session-index.ts';
 
 declare module 'express-session' {
   interface SessionData {
     userId: number;
     sessionVersion: number;
+    /** When the password was last given, in milliseconds; missing where the session began without it. */
+    passwordAt: number;
     registration: { userId: number; registrationId: string };
   }
 }
@@ -74,15 +77,37 @@ export function reloadSession(req: Request): Promise<boolean> {
   return new Promise((resolve) => req.session.reload((error) => resolve(!error)));
 }
 
+/** How long the password that was given lets admins do what protects or pays (decision 1). */
+const passwordMs = 15 * 60 * 1000;
+
+/** Whether what protects or pays has to ask for the password again. */
+export function isPasswordNeeded({ session }: Request): boolean {
+  const age = Date.now() - (session.passwordAt ?? 0);
+  return age < 0 || age > passwordMs;
+}
+
+interface SessionTools {
+  index: SessionIndex;
+  browsers: KnownBrowsers;
+  secure: boolean;
+}
+
 /** What a route may do with the session of its request. */
-export function sessionAccess(req: Request, index: SessionIndex, options: { secure: boolean }): SessionAccess {
+export function sessionAccess(req: Request, { index, browsers, secure }: SessionTools): SessionAccess {
   return {
-    async signIn(user) {
+    async signIn(user, { passwordGiven }) {
       await settled((done) => req.session.regenerate(done)); // a login makes a new session id
       req.session.userId = user.id;
       req.session.sessionVersion = user.sessionVersion;
+      if (passwordGiven) req.session.passwordAt = Date.now();
+      browsers.remember(req, user.mark);
       await settled((done) => req.session.save(done));
       await index.add(user.id, req.sessionID, req.get('user-agent') ?? '');
+    },
+    knowBrowser: (mark) => browsers.remember(req, mark),
+    async passwordGiven() {
+      req.session.passwordAt = Date.now();
+      await settled((done) => req.session.save(done));
     },
     list: (userId) => index.list(userId, req.sessionID),
     end: (userId, id) => index.end(userId, id),
@@ -94,7 +119,7 @@ export function sessionAccess(req: Request, index: SessionIndex, options: { secu
     endAll: (userId) => index.endAll(userId),
     async signOut() {
       await settled((done) => req.session.destroy(done));
-      req.res?.clearCookie(sessionCookie(options), { path: '/', ...options });
+      req.res?.clearCookie(sessionCookie({ secure }), { path: '/', secure });
     },
     get registration() {
       return req.session.registration;

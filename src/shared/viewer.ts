@@ -10,6 +10,18 @@ export interface Viewer {
   role: Role;
 }
 
+/** Whose session, and the version that the account's sessions must have. */
+export interface SessionStart {
+  id: number;
+  sessionVersion: number;
+}
+
+/** What begins a session. */
+export interface SignIn extends SessionStart {
+  /** By this the browser is known later on: it stands for the account and its present password. */
+  mark: string;
+}
+
 /** The signed-in person as pages and GET /api/auth/user show him or her to himself or herself. */
 export interface SessionUser extends Viewer {
   username: string;

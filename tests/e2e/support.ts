@@ -107,13 +107,15 @@ export async function hydrated(page: Page): Promise<void> {
 }
 
 /** Signs a browser in by a session put in place: what logging in does has tests of its own. */
-export async function signIn(page: Page, { email }: { email: string }): Promise<void> {
+export async function signIn(page: Page, { email }: { email: string }, { passwordAgeMinutes = 0 } = {}): Promise<void> {
   if (!connections) throw new Error('only tests can sign in');
   const { db, redis } = connections;
   const user = await db('accounts.users').where({ email }).whereNotNull('claimed_at').first('id', 'session_version');
   const prefix = 'podium:';
   const store = { redis, secrets: createSecrets(site().appSecret), prefix };
-  const [name = '', value = ''] = (await sessionOf(store, user.id, user.session_version)).split('=');
+  const [name = '', value = ''] = (await sessionOf(store, user.id, user.session_version, passwordAgeMinutes)).split(
+    '=',
+  );
   await page.context().addCookies([{ name, value, url: site().web, httpOnly: true, sameSite: 'Lax' }]);
   const [sid = ''] = decodeURIComponent(value).slice('s:'.length).split('.');
   const userAgent = await page.evaluate(() => navigator.userAgent);

@@ -33,12 +33,21 @@ export interface TestSite {
   files: Map<string, Buffer>;
   /** Every key and value of this site in Redis. */
   redisDump(): Promise<string>;
+  /** Ends the pauses that limits have imposed, as their time would; what has failed stays counted. */
+  endPauses(): Promise<void>;
   /** Does what the worker would do for every message that waits. */
   deliver(): Promise<void>;
   /** Does what the worker would do for every payment that waits. */
   work(): Promise<void>;
   /** The Cookie header of a browser in which this user is signed in. */
-  cookieOf(user: { id: number; sessionVersion?: number }): Promise<string>;
+  cookieOf(user: SignedIn): Promise<string>;
+}
+
+interface SignedIn {
+  id: number;
+  sessionVersion?: number;
+  /** How long ago the password was given; null: never. */
+  passwordAgeMinutes?: number | null;
 }
 
 const quiet = createLogger('silent', 'test');
@@ -108,6 +117,10 @@ export async function testSite({
       });
       return [...keys, ...(await Promise.all(values))].join('\n');
     },
+    async endPauses() {
+      const pauses = await redis.keys(`${redisPrefix}limit:*:pause:*`);
+      if (pauses.length > 0) await redis.del(pauses);
+    },
     async deliver() {
       const ids = await db('notifications.messages').whereNotNull('sealed').orderBy('id').pluck<number[]>('id');
       for (const id of ids) await composition.modules.notifications.deliver(id);
@@ -119,7 +132,8 @@ export async function testSite({
         await db('platform.outbox').where({ id }).update({ done_at: db.fn.now() });
       }
     },
-    cookieOf: ({ id, sessionVersion = 1 }) => sessionOf({ redis, secrets, prefix: redisPrefix }, id, sessionVersion),
+    cookieOf: ({ id, sessionVersion, passwordAgeMinutes }) =>
+      sessionOf({ redis, secrets, prefix: redisPrefix }, id, sessionVersion, passwordAgeMinutes),
   };
 }
 

@@ -3,11 +3,11 @@ import { type AdminAward, AwardsQuery } from '../../../modules/prizes/admin-cont
 import { awardStates } from '../../../modules/prizes/contract.ts';
 import { tierSizes } from '../../../modules/voting/rules/tiers.ts';
 import { usePageContext } from '../../../renderer/page-context.tsx';
-import { buttonClasses } from '../../../renderer/ui/Button.tsx';
 import { LocalTime } from '../../../renderer/ui/LocalTime.tsx';
 import { formatMoney } from '../../../src/shared/money.ts';
 import { addressWith, askedOf } from '../components/asked.ts';
 import { DataTable } from '../components/DataTable.tsx';
+import { DownloadLink } from '../components/DownloadLink.tsx';
 import { FilterInput, FilterSelect, Filters } from '../components/Filters.tsx';
 import { PersonLink } from '../components/PersonLink.tsx';
 import { TopicLink } from '../components/TopicLink.tsx';
@@ -50,9 +50,9 @@ export default function Awards() {
         />
       </Filters>
       <p className="mb-4">
-        <a href={addressWith('/api/admin/awards/export', filter)} className={buttonClasses('plain', 'sm')} download>
+        <DownloadLink address={addressWith('/api/admin/awards/export', filter)} name="podium-awards.csv">
           {t('export')}
-        </a>
+        </DownloadLink>
       </p>
       <DataTable<AdminAward>
         label={t('admin:section.awards')}

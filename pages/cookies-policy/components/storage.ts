@@ -28,6 +28,13 @@ export interface Stored {
 export const stored: Stored[] = [
   { id: 'session', names: ['podium.sid', '__Host-podium.sid'], where: ['cookie'], duration: 'day', kind: 'necessary' },
   {
+    id: 'known',
+    names: ['podium.known', '__Host-podium.known'],
+    where: ['cookie'],
+    duration: 'year',
+    kind: 'necessary',
+  },
+  {
     id: 'language',
     names: [languageCookie, languageStorageKey],
     where: ['cookie', 'local'],
