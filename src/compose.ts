@@ -26,6 +26,7 @@ import {
 import type { Texts } from './i18n/server.ts';
 import { createAuditData } from './platform/audit.ts';
 import type { Db } from './platform/db.ts';
+import { createEqualTime, type EqualTime } from './platform/equal-time.ts';
 import type { CountQueue } from './platform/job-health.ts';
 import type { Live } from './platform/live.ts';
 import { forgetDone } from './platform/outbox.ts';
@@ -42,6 +43,8 @@ export interface Platform extends Providers {
   /** What BullMQ says of a queue, for the process that shows it. */
   countQueue?: CountQueue;
   publicUrl: string;
+  /** For answers that must not tell by their time what was found. */
+  equalTime?: EqualTime;
 }
 
 /** Builds every module with what it needs. The only place that knows them all. */
@@ -56,11 +59,12 @@ export function compose({
   live,
   publicUrl,
   countQueue = async () => null,
+  equalTime = createEqualTime(),
 }: Platform) {
   const settings = createSettings(db);
   // Accounts send messages, and broadcasts pass over suspended accounts: the one is asked when the other is there.
   const notifications = createNotifications({
-    ...{ db, secrets, settings, mailer, sms, publicUrl, translator: texts.translator },
+    ...{ db, equalTime, secrets, settings, mailer, sms, publicUrl, translator: texts.translator },
     accounts: {
       usernamesOf: (userIds) => accounts.usernamesOf(userIds),
       accountsAt: (trx, emails) => accounts.accountsAt(trx, emails),
@@ -76,7 +80,7 @@ export function compose({
     ...createTopicAdministration({ db, storage }),
   };
   const accounts = createAccounts({
-    ...{ db, secrets, settings, storage, notifications, voting },
+    ...{ db, equalTime, secrets, settings, storage, notifications, voting },
     awards: { hasOpenAwards: (userId) => prizes.hasOpenAwards(userId) },
     cards: {
       sharingCards: (userId) => payments.sharingCards(userId),

@@ -9,6 +9,7 @@ import { openMailbox } from '../sandbox/mailbox.ts';
 import { noProviders } from '../scripts/no-providers.ts';
 import { endChild, freePort, type Service, startRedis } from '../scripts/services.ts';
 import { loadTexts } from '../src/i18n/server.ts';
+import { createEqualTime } from '../src/platform/equal-time.ts';
 import { createSecrets } from '../src/platform/secrets.ts';
 import { createSettings } from '../src/platform/settings.ts';
 import { noAccounts } from './support/accounts.ts';
@@ -24,6 +25,7 @@ const mailbox = await openMailbox(0);
 const appSecret = 'a secret for tests alone, long enough';
 const texts = await loadTexts();
 const notifications = createNotifications({
+  equalTime: createEqualTime(0),
   db,
   secrets: createSecrets(appSecret),
   mailer: { send: () => Promise.reject(new Error('only workers send')), close() {} },

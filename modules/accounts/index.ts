@@ -1,4 +1,5 @@
 import type { Db } from '../../src/platform/db.ts';
+import type { EqualTime } from '../../src/platform/equal-time.ts';
 import type { PersonalData } from '../../src/platform/personal-data.ts';
 import type { Secrets } from '../../src/platform/secrets.ts';
 import type { Settings } from '../../src/platform/settings.ts';
@@ -38,6 +39,7 @@ export { sessionRoutes } from './session-routes.ts';
 
 interface AccountsDependencies {
   db: Db;
+  equalTime: EqualTime;
   secrets: Secrets;
   storage: Storage;
   settings: Settings;

@@ -1,5 +1,5 @@
 import type { Db } from '../../src/platform/db.ts';
-import { atLeast, equalAnswerMs } from '../../src/platform/equal-time.ts';
+import type { EqualTime } from '../../src/platform/equal-time.ts';
 import type { Secrets } from '../../src/platform/secrets.ts';
 import type { Settings } from '../../src/platform/settings.ts';
 import { AppError } from '../../src/shared/errors.ts';
@@ -15,6 +15,7 @@ import { claim, firstCome, type VerificationService } from './verification.ts';
 
 interface Dependencies {
   db: Db;
+  equalTime: EqualTime;
   secrets: Secrets;
   codes: Codes;
   notifications: Notifications;
@@ -22,7 +23,15 @@ interface Dependencies {
   verification: VerificationService;
 }
 
-export function createRegistration({ db, secrets, codes, notifications, settings, verification }: Dependencies) {
+export function createRegistration({
+  db,
+  equalTime,
+  secrets,
+  codes,
+  notifications,
+  settings,
+  verification,
+}: Dependencies) {
   /**
    * An address has one registration under way, which a later one replaces: an unverified account reserves nothing. It
    * stands beside the account that the address may have, which is left alone.
@@ -80,6 +89,6 @@ export function createRegistration({ db, secrets, codes, notifications, settings
   };
 
   return {
-    register: (input, language) => atLeast(equalAnswerMs, () => register(input, language)),
+    register: (input, language) => equalTime(() => register(input, language)),
   } satisfies Pick<Accounts, 'register'>;
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { raw } from 'objection';
 import type { Db } from '../../src/platform/db.ts';
-import { atLeast, equalAnswerMs } from '../../src/platform/equal-time.ts';
+import type { EqualTime } from '../../src/platform/equal-time.ts';
 import type { Secrets } from '../../src/platform/secrets.ts';
 import { AppError } from '../../src/shared/errors.ts';
 import type { Language } from '../../src/shared/languages.ts';
@@ -26,6 +26,7 @@ const pauseSeconds = 60;
 
 interface Dependencies {
   db: Db;
+  equalTime: EqualTime;
   secrets: Secrets;
   tokens: PasswordTokens;
   endings: Endings;
@@ -42,7 +43,7 @@ function canBeReset(user: UserModel, { phone }: VerificationPolicy): boolean {
   return user.claimedAt !== null || user.emailVerifiedAt !== null || phone !== 'required';
 }
 
-export function createResets({ db, secrets, tokens, endings, notifications, verification }: Dependencies) {
+export function createResets({ db, equalTime, secrets, tokens, endings, notifications, verification }: Dependencies) {
   /** Whether an account may be mailed one more link now. The caller holds the lock on the account. */
   const hasRoom = async (trx: Db, userId: number): Promise<boolean> => {
     const { rows } = await trx.raw<{ rows: [{ today: number; age: number | null; good: boolean | null }] }>(
@@ -113,7 +114,7 @@ export function createResets({ db, secrets, tokens, endings, notifications, veri
 
   return {
     forgotPassword: ({ email }, language) =>
-      atLeast(equalAnswerMs, async () => {
+      equalTime(async () => {
         const asked = await verification.policy();
         await db.transaction((trx) => mailLink(trx, email, asked, language));
       }),

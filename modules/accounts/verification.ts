@@ -1,6 +1,6 @@
 import type { Db } from '../../src/platform/db.ts';
 import { violates } from '../../src/platform/db.ts';
-import { atLeast, equalAnswerMs } from '../../src/platform/equal-time.ts';
+import type { EqualTime } from '../../src/platform/equal-time.ts';
 import type { Secrets } from '../../src/platform/secrets.ts';
 import type { Settings } from '../../src/platform/settings.ts';
 import { AppError } from '../../src/shared/errors.ts';
@@ -22,6 +22,7 @@ import { signInOf } from './sign-ins.ts';
 
 interface Dependencies {
   db: Db;
+  equalTime: EqualTime;
   secrets: Secrets;
   codes: Codes;
   tokens: PasswordTokens;
@@ -67,7 +68,7 @@ export async function firstCome<T>(taking: () => Promise<T>): Promise<T> {
 }
 
 /** The proof of address and number by codes, and the moment in which an account becomes usable by it. */
-export function createVerification({ db, secrets, codes, tokens, notifications, settings }: Dependencies) {
+export function createVerification({ db, equalTime, secrets, codes, tokens, notifications, settings }: Dependencies) {
   /** Asked for before a transaction begins, which would keep one connection waiting for another. */
   const policy = async (): Promise<VerificationPolicy> => ({
     email: await settings.get('email_verification'),
@@ -233,11 +234,11 @@ export function createVerification({ db, secrets, codes, tokens, notifications, 
     sendCodes,
     sendAgain,
 
-    verifyEmail: (input, registration) => atLeast(equalAnswerMs, () => verify('email', input, registration)),
-    verifyPhone: (input, registration) => atLeast(equalAnswerMs, () => verify('phone', input, registration)),
+    verifyEmail: (input, registration) => equalTime(() => verify('email', input, registration)),
+    verifyPhone: (input, registration) => equalTime(() => verify('phone', input, registration)),
 
     resendCode: ({ email, type }, language, registration) =>
-      atLeast(equalAnswerMs, async () => {
+      equalTime(async () => {
         const { owner, newcomer } = await accountsOf(db, email);
         const asked = await policy();
         for (const user of [owner, newcomer]) {

@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { loadTexts } from '../../src/i18n/server.ts';
 import type { Db } from '../../src/platform/db.ts';
+import { createEqualTime } from '../../src/platform/equal-time.ts';
 import type { Mail } from '../../src/platform/mail.ts';
 import { createSecrets } from '../../src/platform/secrets.ts';
 import { createSettings } from '../../src/platform/settings.ts';
@@ -26,6 +27,7 @@ const accept = async (mail: Mail) => void accepted.push(mail);
 /** A process of the product. */
 const processOn = (own: Db, send: (mail: Mail) => Promise<void>) =>
   createNotifications({
+    equalTime: createEqualTime(0),
     db: own,
     secrets,
     settings: createSettings(own),

@@ -1,3 +1,4 @@
+import type { EqualTime } from '../../src/platform/equal-time.ts';
 import type { Accounts } from '../accounts/contract.ts';
 import { createSending } from './broadcast-sending.ts';
 import { createBroadcasts } from './broadcasts.ts';
@@ -12,17 +13,18 @@ export { createSubscriptionData } from './personal-data.ts';
 export { subscriptionRoutes } from './routes.ts';
 
 interface NotificationsDependencies extends MessageDependencies {
+  equalTime: EqualTime;
   accounts: Pick<Accounts, 'usernamesOf' | 'accountsAt'>;
 }
 
 /** Everything that leaves the product for a person: templates, channels, their delivery, and who wants what. */
 export function createNotifications(dependencies: NotificationsDependencies): Notifications {
-  const { db, secrets, settings } = dependencies;
+  const { db, equalTime, secrets, settings } = dependencies;
   const { count, forgetTexts, ...texting } = createTexting(settings);
   const messages = createMessages(dependencies, count);
   const { send } = messages;
-  const subscriptions = createSubscriptions({ db, secrets, send, texting });
-  const unsubscribing = createUnsubscribing(secrets, subscriptions.optOut);
+  const subscriptions = createSubscriptions({ db, equalTime, secrets, send, texting });
+  const unsubscribing = createUnsubscribing(secrets, equalTime, subscriptions.optOut);
   const { unsubscribeToken } = unsubscribing;
   return {
     ...messages,

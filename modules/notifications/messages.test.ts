@@ -3,6 +3,7 @@ import express from 'express';
 import { afterAll, expect, it } from 'vitest';
 import { openPhones } from '../../sandbox/sms.ts';
 import { loadTexts } from '../../src/i18n/server.ts';
+import { createEqualTime } from '../../src/platform/equal-time.ts';
 import { createSecrets } from '../../src/platform/secrets.ts';
 import { createSettings } from '../../src/platform/settings.ts';
 import { createSmsGateway } from '../../src/platform/sms.ts';
@@ -27,6 +28,7 @@ afterAll(() => server.close());
 
 const texts = await loadTexts();
 const notifications = createNotifications({
+  equalTime: createEqualTime(0),
   db,
   secrets: createSecrets('a secret for tests alone, long enough'),
   mailer: { send: () => Promise.reject(new Error('nobody mails here')), close() {} },

@@ -124,9 +124,9 @@ describe('saving preferences as a visitor', () => {
     await confirm(await mailedToken(subscribed)).expect(200);
     const answers = [];
     for (const email of [owner.email, subscribed, newAddresses().email]) {
-      const startedAt = performance.now();
+      const before = site.equalAnswers();
       const answer = await save({ email, ...allOn }).expect(200);
-      expect(performance.now() - startedAt).toBeGreaterThanOrEqual(295);
+      expect(site.equalAnswers()).toBe(before + 1);
       answers.push({ body: answer.body, headers: headersOf(answer) });
     }
     expect(answers[1]).toEqual(answers[0]);
@@ -375,9 +375,9 @@ describe('opting out', () => {
     const unknown = newAddresses().email;
     const answers = [];
     for (const address of [email, unknown]) {
-      const startedAt = performance.now();
+      const before = site.equalAnswers();
       const answer = await optOut({ email: address, optOutType: 'email' }).expect(200);
-      expect(performance.now() - startedAt).toBeGreaterThanOrEqual(295);
+      expect(site.equalAnswers()).toBe(before + 1);
       answers.push({ body: answer.body, headers: headersOf(answer) });
     }
     expect(answers[1]).toEqual(answers[0]);

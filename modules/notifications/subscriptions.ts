@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Db } from '../../src/platform/db.ts';
-import { atLeast, equalAnswerMs } from '../../src/platform/equal-time.ts';
+import type { EqualTime } from '../../src/platform/equal-time.ts';
 import type { Secrets } from '../../src/platform/secrets.ts';
 import { AppError } from '../../src/shared/errors.ts';
 import type { Language } from '../../src/shared/languages.ts';
@@ -54,12 +54,13 @@ const sameAddress = 'channel = ? and lower(address) = lower(?)';
 
 interface Dependencies {
   db: Db;
+  equalTime: EqualTime;
   secrets: Secrets;
   send: Notifications['send'];
   texting: Texting;
 }
 
-export function createSubscriptions({ db, secrets, send, texting }: Dependencies): Subscriptions {
+export function createSubscriptions({ db, equalTime, secrets, send, texting }: Dependencies): Subscriptions {
   const fingerprint = (token: string) => secrets.digest('subscription link', token);
 
   const log = (trx: Db, wish: Wish, source: Source) => {
@@ -152,7 +153,7 @@ export function createSubscriptions({ db, secrets, send, texting }: Dependencies
 
   return {
     save: (preferences, viewer, language) =>
-      atLeast(equalAnswerMs, () =>
+      equalTime(() =>
         db.transaction(async (trx) => {
           for (const wish of wishesOf(preferences, viewer?.id ?? null, language)) {
             const proved = viewer?.emailVerified ? viewer.email.toLowerCase() : undefined;
@@ -163,7 +164,7 @@ export function createSubscriptions({ db, secrets, send, texting }: Dependencies
       ),
 
     optOut: (input) =>
-      atLeast(equalAnswerMs, () =>
+      equalTime(() =>
         db.transaction(async (trx) => {
           const { optOutType: channel } = input;
           const address = input.optOutType === 'email' ? input.email : canonical(input.phoneNumber);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { atLeast, equalAnswerMs } from '../../src/platform/equal-time.ts';
+import type { EqualTime } from '../../src/platform/equal-time.ts';
 import type { Secrets } from '../../src/platform/secrets.ts';
 import { Email } from '../../src/shared/texts.ts';
 import type { Subscriptions, Unsubscribing } from './contract.ts';
@@ -11,7 +11,11 @@ const Sealed = z.strictObject({ unsubscribe: Email });
  * The links of marketing mails. A token is the address itself, sealed: nothing is stored for it, it still works when the
  * subscription was erased and asked for anew, and no log or history shows the address.
  */
-export function createUnsubscribing(secrets: Secrets, optOut: Subscriptions['optOut']): Unsubscribing {
+export function createUnsubscribing(
+  secrets: Secrets,
+  equalTime: EqualTime,
+  optOut: Subscriptions['optOut'],
+): Unsubscribing {
   const addressIn = (token: string): string | undefined => {
     try {
       return Sealed.parse(secrets.unseal(Buffer.from(token, 'base64url'))).unsubscribe;
@@ -24,7 +28,7 @@ export function createUnsubscribing(secrets: Secrets, optOut: Subscriptions['opt
       secrets.seal({ unsubscribe: address } satisfies z.infer<typeof Sealed>).toString('base64url'),
 
     unsubscribe: (token) =>
-      atLeast(equalAnswerMs, async () => {
+      equalTime(async () => {
         const email = addressIn(token);
         if (email) await optOut({ optOutType: 'email', email });
       }),

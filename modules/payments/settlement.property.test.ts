@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import type { Payment as Account } from '../../sandbox/stripe/books.ts';
 import { loadTexts } from '../../src/i18n/server.ts';
 import type { Db } from '../../src/platform/db.ts';
+import { createEqualTime } from '../../src/platform/equal-time.ts';
 import { createSecrets } from '../../src/platform/secrets.ts';
 import { createSettings } from '../../src/platform/settings.ts';
 import { closeTopic, createTopic, type TestTopic } from '../../tests/factories/topics.ts';
@@ -36,6 +37,7 @@ function start(death: Death | null) {
   const own: Db = mortalDb(url, life);
   const nowhere = () => Promise.reject(new Error('nothing is sent here'));
   const notifications = createNotifications({
+    equalTime: createEqualTime(0),
     db: own,
     secrets: createSecrets('a secret for tests alone, long enough'),
     mailer: { send: nowhere, close() {} },

@@ -1,12 +1,13 @@
-/** Longer than the work behind answers that must not tell, by their time, whether an address is known. */
-export const equalAnswerMs = 300;
+/** Answers after the same time, whatever the work behind it finds (decision 1). */
+export type EqualTime = <T>(work: () => Promise<T>) => Promise<T>;
 
-/**
- * Takes at least `ms` milliseconds, however quickly `work` is done, so that the time of an answer does not tell what was
- * found (decision 1). `ms` must be longer than the work ever takes.
- */
-export async function atLeast<T>(ms: number, work: () => Promise<T>): Promise<T> {
-  const [result] = await Promise.allSettled([work(), new Promise((resolve) => setTimeout(resolve, ms))]);
-  if (result.status === 'rejected') throw result.reason;
-  return result.value;
-}
+/** Longer than the work behind such answers ever takes. */
+const equalAnswerMs = 300;
+
+export const createEqualTime =
+  (ms = equalAnswerMs): EqualTime =>
+  async (work) => {
+    const [result] = await Promise.allSettled([work(), new Promise((resolve) => setTimeout(resolve, ms))]);
+    if (result.status === 'rejected') throw result.reason;
+    return result.value;
+  };

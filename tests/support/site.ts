@@ -7,6 +7,7 @@ import { type AppContext, createApp } from '../../src/app.ts';
 import { type Composition, compose } from '../../src/compose.ts';
 import { loadTexts } from '../../src/i18n/server.ts';
 import type { Db } from '../../src/platform/db.ts';
+import type { EqualTime } from '../../src/platform/equal-time.ts';
 import { createLive } from '../../src/platform/live.ts';
 import { createLogger } from '../../src/platform/logger.ts';
 import type { Mail } from '../../src/platform/mail.ts';
@@ -39,6 +40,8 @@ export interface TestSite {
   deliver(): Promise<void>;
   /** Does what the worker would do for every payment that waits. */
   work(): Promise<void>;
+  /** How many answers have taken the time that tells nothing; here they do not take it. */
+  equalAnswers(): number;
   /** The Cookie header of a browser in which this user is signed in. */
   cookieOf(user: SignedIn): Promise<string>;
 }
@@ -81,7 +84,23 @@ export async function testSite({
   const storage = fakeStorage();
   const texts = await loadTexts();
   const live = createLive(redis, `${redisPrefix}live`, quiet);
-  const composition = compose({ db, secrets, live, mailer, sms: gateway, storage, stripe, texts, publicUrl });
+  let equalAnswers = 0;
+  const equalTime: EqualTime = (work) => {
+    equalAnswers += 1;
+    return work();
+  };
+  const composition = compose({
+    db,
+    equalTime,
+    secrets,
+    live,
+    mailer,
+    sms: gateway,
+    storage,
+    stripe,
+    texts,
+    publicUrl,
+  });
   const app = createApp({
     db,
     redis,
@@ -109,6 +128,7 @@ export async function testSite({
     mails,
     sms,
     files: storage.files,
+    equalAnswers: () => equalAnswers,
     async redisDump() {
       const keys = await redis.keys(`${redisPrefix}*`);
       const values = keys.map(async (key) => {
