@@ -111,6 +111,7 @@ export function compose({
     { name: 'exports', everySeconds: 3_600, run: accounts.forgetExports },
     { name: 'payments', everySeconds: 10, run: payments.reconcile },
     { name: 'ended-topics', everySeconds: 5, run: prizes.findEnded },
+    { name: 'payment-tries', everySeconds: 3_600, run: payments.forgetStale },
     { name: 'payment-events', everySeconds: 120, run: payments.pullEvents },
     { name: 'subscriptions', everySeconds: 3_600, run: notifications.forgetStale },
     { name: 'held-messages', everySeconds: 15, run: notifications.handOn },
