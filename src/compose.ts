@@ -62,7 +62,7 @@ export function compose({
   const notifications = createNotifications({
     ...{ db, secrets, settings, mailer, sms, publicUrl, translator: texts.translator },
     accounts: {
-      usernamesOf: (userIds) => accounts.usernamesOf(userIds),
+      usernamesOf: (trx, userIds) => accounts.usernamesOf(trx, userIds),
       accountsAt: (trx, emails) => accounts.accountsAt(trx, emails),
     },
   });

@@ -12,7 +12,7 @@ import { priceOf } from './rules/prices.ts';
 /* Buying a ballot: from the payload to the counted ballot, and every way in which it may not come to that. */
 
 const stripe = await testStripe();
-const site = await testSite({ stripe: stripe.access });
+const site = await testSite({ stripe: stripe.access, poolMax: 10 });
 const { db, modules } = site;
 
 let topic: TestTopic;

@@ -10,7 +10,7 @@ import { createPayments } from './index.ts';
 
 /* What two processes do to one payment when one of them is held up between hearing from the provider and writing it down. */
 
-const { db } = await testDatabase();
+const { db } = await testDatabase({ poolMax: 10 });
 const stripe = await testStripe();
 
 const paymentsWith = (access: StripeAccess) =>

@@ -61,6 +61,12 @@ export const ResultRow = z.object({
 });
 export type ResultRow = z.infer<typeof ResultRow>;
 
+/** A topic's name and description in every language. */
+export type TopicTexts = Pick<
+  TopicSummary,
+  'name' | 'description' | 'nameEs' | 'descriptionEs' | 'nameFr' | 'descriptionFr'
+>;
+
 /** Somebody who has won: `location` is 'City, Country' in English, or 'Anonymous', never a name; `amount` in US cents. */
 export const Winner = z.object({
   location: z.string(),
@@ -239,6 +245,8 @@ export interface Voting extends VotingStatistics {
   topic(id: number): Promise<Topic>;
   /** By number, archived ones too; what does not exist is left out. */
   summaries(ids: number[]): Promise<Map<number, TopicSummary>>;
+  /** The same, names and descriptions alone: nothing is counted for them. */
+  textsOf(db: Db, ids: number[]): Promise<Map<number, TopicTexts>>;
   /**
    * Throws `not_found`, and `results_hidden` unless the topic is viewable or the viewer an admin, whose look is audited,
    * once an hour and topic (decision 3).

@@ -6,7 +6,7 @@ import type { AdminTopic } from './admin-contract.ts';
 
 /* What admins do with topics and choices, call by call. */
 
-const site = await testSite();
+const site = await testSite({ poolMax: 10 });
 const { db } = site;
 
 let admin: TestUser;

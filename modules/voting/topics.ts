@@ -1,7 +1,7 @@
 import type { Db } from '../../src/platform/db.ts';
 import { keepFresh } from '../../src/platform/fresh.ts';
 import { AppError } from '../../src/shared/errors.ts';
-import type { Choice, Topic, TopicSummary } from './contract.ts';
+import type { Choice, Topic, TopicSummary, TopicTexts } from './contract.ts';
 import { ChoiceModel, TopicModel } from './models.ts';
 import { topicStatus } from './rules/status.ts';
 import type { Totals } from './totals.ts';
@@ -65,6 +65,13 @@ export function createTopics(db: Db, totals: Totals) {
     async byIds(ids: number[]): Promise<Map<number, TopicSummary>> {
       const summaries = await summarize(await rows().whereIn('id', ids));
       return new Map(summaries.map((topic) => [topic.id, topic]));
+    },
+
+    async textsOf(asking: Db, ids: number[]): Promise<Map<number, TopicTexts>> {
+      const found = await TopicModel.query(asking)
+        .whereIn('id', ids)
+        .select('id', 'name', 'description', 'name_es', 'description_es', 'name_fr', 'description_fr');
+      return new Map(found.map((topic) => [topic.id, topic]));
     },
 
     async one(id: number): Promise<Topic> {

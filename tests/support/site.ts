@@ -44,7 +44,7 @@ export interface TestSite {
 const quiet = createLogger('silent', 'test');
 
 /** The web process' application on a database of its own, without pages. Call it at the top of the file. */
-export async function testSite({ poolMax = 10, stripe = noStripe } = {}): Promise<TestSite> {
+export async function testSite({ poolMax = 1, stripe = noStripe } = {}): Promise<TestSite> {
   const { db } = await testDatabase({ poolMax });
   const redis = createRedis(inject('redisUrl'), quiet, { answerFast: true });
   const redisPrefix = `test-${randomUUID()}:`;
