@@ -235,7 +235,7 @@ export interface TopicAdministration {
    */
   importTopics(admin: Viewer, file: Uint8Array, options: { trial: boolean; t: Translate }): Promise<ImportReport>;
   /** Stores a picture for a topic or a choice. Throws `picture_unreadable`. */
-  storeTopicPicture(picture: Uint8Array): Promise<TopicPicture>;
+  storeTopicPicture(admin: Viewer, picture: Uint8Array): Promise<TopicPicture>;
   /** Null where there is none of this key. */
   topicPicture(key: string): Promise<StoredFile | null>;
 }

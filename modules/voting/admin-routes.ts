@@ -110,7 +110,7 @@ export function topicAdministrationRoutes(topics: TopicAdministration): Route[] 
       upload: pictureUpload,
       output: TopicPicture,
       status: 201,
-      handle: ({ body }) => topics.storeTopicPicture(body as unknown as Buffer),
+      handle: ({ body, viewer }) => topics.storeTopicPicture(viewer, body as unknown as Buffer),
     }),
     defineRoute({
       method: 'get',
