@@ -12,6 +12,8 @@ import {
   AdminTopicRow,
   AdminTopicsFilter,
   AdminTopicsQuery,
+  CorrectSpelling,
+  CorrectTopic,
   CreateChoice,
   CreateTopic,
   EditTopic,
@@ -96,6 +98,14 @@ export function topicAdministrationRoutes(topics: TopicAdministration): Route[] 
     }),
     defineRoute({
       method: 'post',
+      path: '/api/admin/topics/:id/correction',
+      who: 'admin',
+      input: { params: ById, body: CorrectTopic },
+      output: AdminTopic,
+      handle: ({ params, body, viewer }) => topics.correctTopic(viewer, params.id, body),
+    }),
+    defineRoute({
+      method: 'post',
       path: '/api/admin/topics/:id/duplicate',
       who: 'admin',
       input: { params: ById },
@@ -140,6 +150,14 @@ export function topicAdministrationRoutes(topics: TopicAdministration): Route[] 
       output: Choice,
       status: 201,
       handle: ({ body, viewer }) => topics.createChoice(viewer, body),
+    }),
+    defineRoute({
+      method: 'post',
+      path: '/api/admin/choices/:id/spelling',
+      who: 'admin',
+      input: { params: ById, body: CorrectSpelling },
+      output: Choice,
+      handle: ({ params, body, viewer }) => topics.correctSpelling(viewer, params.id, body),
     }),
     defineRoute({
       method: 'delete',

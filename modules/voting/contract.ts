@@ -46,7 +46,14 @@ export const Choice = z.object({
 });
 export type Choice = z.infer<typeof Choice>;
 
-export const Topic = TopicSummary.extend({ choices: z.array(Choice) });
+/** What one topic has beside what lists show of it: `correction` is a note beside a final one. */
+export const topicDetails = {
+  choices: z.array(Choice),
+  correction: z.string().nullable(),
+  correctionEs: z.string().nullable(),
+  correctionFr: z.string().nullable(),
+};
+export const Topic = TopicSummary.extend(topicDetails);
 export type Topic = z.infer<typeof Topic>;
 
 export const ResultRow = z.object({

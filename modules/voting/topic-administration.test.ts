@@ -123,6 +123,8 @@ describe('a new topic', () => {
     ['category', 'This value is not valid', { category: 'cars' }],
     ['image', 'Give an https address, or upload a picture.', { image: 'http://example.org/x.png' }],
     ['image', 'Give an https address, or upload a picture.', { image: 'javascript:alert(1)' }],
+    ['image', 'Give an https address, or upload a picture.', { image: '/api/auth/logout' }],
+    ['image', 'Give an https address, or upload a picture.', { image: '/api/topic-pictures/../auth/logout' }],
     ['endDate', 'A start needs an end.', { startDate: '2030-01-01T00:00:00Z' }],
     [
       'endDate',

@@ -25,6 +25,9 @@ const columns = [
   'cancelled_at',
 ];
 
+/** What one topic shows beside that. */
+export const correctionColumns = ['correction', 'correction_es', 'correction_fr'];
+
 /** Active by end, always open, upcoming by start, closed newest first (decision 2), by the database's clock. */
 export const listOrder = `
   case when cancelled_at is not null then 3
@@ -75,10 +78,12 @@ export function createTopics(db: Db, totals: Totals) {
     },
 
     async one(id: number): Promise<Topic> {
-      const topic = await rows().findById(id);
+      const topic = await rows().select(correctionColumns).findById(id);
       if (!topic) throw new AppError('not_found');
       const [[summary], choices] = await Promise.all([summarize([topic]), choicesOf.of([id])]);
-      return { ...(summary as TopicSummary), choices: choices.get(id) ?? [] };
+      const { correction, correctionEs, correctionFr } = topic;
+      const note = { correction, correctionEs, correctionFr };
+      return { ...(summary as TopicSummary), choices: choices.get(id) ?? [], ...note };
     },
   };
 }
