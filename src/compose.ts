@@ -66,7 +66,7 @@ export function compose({
   const notifications = createNotifications({
     ...{ db, equalTime, secrets, settings, mailer, sms, publicUrl, translator: texts.translator },
     accounts: {
-      usernamesOf: (userIds) => accounts.usernamesOf(userIds),
+      usernamesOf: (trx, userIds) => accounts.usernamesOf(trx, userIds),
       accountsAt: (trx, emails) => accounts.accountsAt(trx, emails),
     },
   });
@@ -115,6 +115,7 @@ export function compose({
     { name: 'exports', everySeconds: 3_600, run: accounts.forgetExports },
     { name: 'payments', everySeconds: 10, run: payments.reconcile },
     { name: 'ended-topics', everySeconds: 5, run: prizes.findEnded },
+    { name: 'payment-tries', everySeconds: 3_600, run: payments.forgetStale },
     { name: 'payment-events', everySeconds: 120, run: payments.pullEvents },
     { name: 'subscriptions', everySeconds: 3_600, run: notifications.forgetStale },
     { name: 'held-messages', everySeconds: 15, run: notifications.handOn },

@@ -47,6 +47,8 @@ const passing: Record<string, object> = {
   'POST /api/admin/topic-pictures': {},
   'POST /api/admin/choices': {},
   'DELETE /api/admin/choices/:id': {},
+  'POST /api/admin/choices/:id/spelling': {},
+  'POST /api/admin/topics/:id/correction': {},
 };
 const nameOf = ({ method, path }: (typeof own)[number]) => `${method.toUpperCase()} ${path}`;
 function newUser(role: string) {

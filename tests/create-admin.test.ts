@@ -6,7 +6,7 @@ import { caller, testSite } from './support/site.ts';
 
 /* The first admin, by a command of the people who run the site. */
 
-const { app, db } = await testSite();
+const { app, db } = await testSite({ poolMax: 10 });
 const { connectionString } = db.client.config.connection as { connectionString: string };
 
 async function createAdmin(args: string[], { password = '', env = { DATABASE_URL: connectionString } as object } = {}) {

@@ -15,7 +15,7 @@ import { processesOn, until } from './support/processes.ts';
  * while its ballots are under way in the database, and the worker with it.
  */
 
-const { db, url } = await testDatabase();
+const { db, url } = await testDatabase({ poolMax: 10 });
 await buildIfNeeded();
 const { startWeb: startWebAt, startWorker, cookieOf } = await processesOn(url);
 const port = await freePort();

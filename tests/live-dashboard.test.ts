@@ -8,7 +8,7 @@ import { processesOn } from './support/processes.ts';
 
 /* Several web processes: whoever watches at one sees what happens at another, and goes on watching when one ends. */
 
-const { db, url } = await testDatabase();
+const { db, url } = await testDatabase({ poolMax: 10 });
 await buildIfNeeded();
 const { startWeb, cookieOf } = await processesOn(url);
 

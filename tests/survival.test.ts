@@ -20,7 +20,7 @@ import { testDatabase } from './support/database.ts';
  * empty) and while workers are killed, and every one arrives.
  */
 
-const { db, url } = await testDatabase();
+const { db, url } = await testDatabase({ poolMax: 10 });
 const mailbox = await openMailbox(0);
 const appSecret = 'a secret for tests alone, long enough';
 const texts = await loadTexts();

@@ -3,7 +3,7 @@ import { addBallots, createTopic } from '../../tests/factories/topics.ts';
 import { createUser } from '../../tests/factories/users.ts';
 import { caller, testSite } from '../../tests/support/site.ts';
 
-const { app, db, modules, mails, sms, files, deliver, cookieOf, redisDump } = await testSite();
+const { app, db, modules, mails, sms, files, deliver, cookieOf, redisDump } = await testSite({ poolMax: 10 });
 /** Whoever asks in this test: nothing of it occurs elsewhere. */
 let secret: { email: string; phone: string; name: string };
 

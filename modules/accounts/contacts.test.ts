@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { createUser } from '../../tests/factories/users.ts';
 import { caller, cookiesFrom, testSite } from '../../tests/support/site.ts';
 
-const { app, db, mails, sms, deliver, cookieOf } = await testSite();
+const { app, db, mails, sms, deliver, cookieOf } = await testSite({ poolMax: 10 });
 const address = '/api/users/profile';
 
 let user: Awaited<ReturnType<typeof createUser>>;

@@ -8,7 +8,7 @@ import { type caller, testSite } from '../../tests/support/site.ts';
 
 /* Account deletions, as those who decide about them see them. */
 
-const { app, db, modules, cookieOf } = await testSite();
+const { app, db, modules, cookieOf } = await testSite({ poolMax: 10 });
 const browser = browsersOf(app);
 
 let boss: Awaited<ReturnType<typeof createUser>>;

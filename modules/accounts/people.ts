@@ -77,25 +77,28 @@ export function createPeople(
       );
     },
 
-    async usernamesOf(userIds) {
-      const rows = await db('accounts.users').whereIn('id', userIds).whereNull('erased_at').select('id', 'username');
+    async usernamesOf(asking, userIds) {
+      const rows = await asking('accounts.users')
+        .whereIn('id', userIds)
+        .whereNull('erased_at')
+        .select('id', 'username');
       return new Map(rows.map(({ id, username }) => [id, username]));
     },
 
-    async peopleLike(text) {
-      return db('accounts.users')
+    async peopleLike(asking, text) {
+      return asking('accounts.users')
         .whereNull('erased_at')
         .whereRaw("search_text like '%' || lower(unaccent(?)) || '%'", [text.replace(/[\\%_]/g, '\\$&')])
         .pluck<number[]>('id');
     },
 
-    async locationsOf(userIds) {
-      const rows = await db('accounts.users').whereIn('id', userIds).select('id', 'city', 'country');
+    async locationsOf(asking, userIds) {
+      const rows = await asking('accounts.users').whereIn('id', userIds).select('id', 'city', 'country');
       return new Map(rows.map(({ id, city, country }) => [id, { city, country }]));
     },
 
-    async kycStatusesOf(userIds) {
-      const rows = await db('accounts.users').whereIn('id', userIds).select('id', 'kyc_status');
+    async kycStatusesOf(asking, userIds) {
+      const rows = await asking('accounts.users').whereIn('id', userIds).select('id', 'kyc_status');
       return new Map(rows.map(({ id, kyc_status }) => [id, kyc_status]));
     },
   };

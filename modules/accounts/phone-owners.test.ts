@@ -6,7 +6,7 @@ import { testSite } from '../../tests/support/site.ts';
 
 /* Whose a number becomes that several have given. */
 
-const site = await testSite();
+const site = await testSite({ poolMax: 10 });
 const { app, db, sms } = site;
 const browser = browsersOf(app);
 const registered = withPhones(site);

@@ -157,9 +157,9 @@ export interface People {
   /** The accounts behind e-mail addresses, by address in lower case; an address without one is left out. */
   accountsAt(db: Db, emails: string[]): Promise<Map<string, { suspended: boolean; language: Language | null }>>;
   /** By number; those who have been erased are left out. */
-  usernamesOf(userIds: number[]): Promise<Map<number, string>>;
+  usernamesOf(db: Db, userIds: number[]): Promise<Map<number, string>>;
   /** Those whose names, e-mail address or number contain the text, whatever its case and accents; nobody who has been erased. */
-  peopleLike(text: string): Promise<number[]>;
-  locationsOf(userIds: number[]): Promise<Map<number, { city: string | null; country: string | null }>>;
-  kycStatusesOf(userIds: number[]): Promise<Map<number, (typeof kycStatuses)[number]>>;
+  peopleLike(db: Db, text: string): Promise<number[]>;
+  locationsOf(db: Db, userIds: number[]): Promise<Map<number, { city: string | null; country: string | null }>>;
+  kycStatusesOf(db: Db, userIds: number[]): Promise<Map<number, (typeof kycStatuses)[number]>>;
 }

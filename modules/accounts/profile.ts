@@ -100,7 +100,7 @@ export function createProfiles({
     },
 
     confirmContact: contacts.confirm,
-    changePicture: async (viewer, picture) => replacePicture(viewer, await pictures.store(picture)),
+    changePicture: async (viewer, picture) => replacePicture(viewer, await pictures.store(viewer.id, picture)),
     removePicture: (viewer) => replacePicture(viewer, null),
     picture: pictures.get,
   };

@@ -4,7 +4,7 @@ import { codeFor, wrong } from '../../tests/support/codes.ts';
 import { browsersOf, newcomer } from '../../tests/support/people.ts';
 import { cookiesFrom, testSite } from '../../tests/support/site.ts';
 
-const site = await testSite();
+const site = await testSite({ poolMax: 10 });
 const { app, db, mails } = site;
 
 const browser = browsersOf(app);

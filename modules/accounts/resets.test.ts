@@ -2,12 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { sessionCookie } from '../../src/http/session.ts';
 import { createUser, password } from '../../tests/factories/users.ts';
 import { resetTokenFor } from '../../tests/support/codes.ts';
+import { meanwhile } from '../../tests/support/database.ts';
 import { browsersOf, mobile } from '../../tests/support/people.ts';
 import { cookiesFrom, testSite } from '../../tests/support/site.ts';
 
 /* The forgotten password: who gets a link, what it does, and what it ends. */
 
-const site = await testSite();
+const site = await testSite({ poolMax: 10 });
 const { app, db, mails } = site;
 const browser = browsersOf(app);
 const chosen = 'a new password';
@@ -166,7 +167,8 @@ describe('a link', () => {
     let using: Promise<unknown> = Promise.resolve();
     await db.transaction(async (trx) => {
       await trx('accounts.users').where({ id }).forUpdate().select('id'); // as a request for another link does
-      using = site.modules.accounts.resetPassword({ token, password: chosen }, 'en').catch((error) => error);
+      const use = () => site.modules.accounts.resetPassword({ token, password: chosen }, 'en');
+      using = meanwhile(use).catch((error) => error);
       await new Promise((resolve) => setTimeout(resolve, 500)); // now it waits
       await trx('accounts.password_resets').where({ user_id: id }).update({ replaced_at: trx.fn.now() });
     });

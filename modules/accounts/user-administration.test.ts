@@ -6,7 +6,7 @@ import { type caller, cookiesFrom, testSite } from '../../tests/support/site.ts'
 
 /* What admins do to accounts: create, change, suspend, end sessions, send codes again. */
 
-const site = await testSite();
+const site = await testSite({ poolMax: 10 });
 const { app, db, mails, sms, cookieOf, deliver } = site;
 const browser = browsersOf(app);
 

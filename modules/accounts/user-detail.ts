@@ -28,7 +28,7 @@ export function createUserDetail(dependencies: Dependencies): Pick<UserAdministr
   const { db, voting, awards, cards, people, activities, verification } = dependencies;
 
   const named = async (groups: SharedCard[]): Promise<SharedCardGroup[]> => {
-    const names = await people.usernamesOf([...new Set(groups.flatMap(({ userIds }) => userIds))]);
+    const names = await people.usernamesOf(db, [...new Set(groups.flatMap(({ userIds }) => userIds))]);
     return groups.map(({ userIds, ...card }) => ({
       ...card,
       users: userIds.map((id) => ({ id, username: names.get(id) ?? null })),

@@ -8,7 +8,7 @@ import { cookiesFrom, testSite } from '../../tests/support/site.ts';
 
 /* What the system settings make of a registration: every combination, and changes under way. */
 
-const site = await testSite();
+const site = await testSite({ poolMax: 10 });
 const { app, db, mails, sms } = site;
 const browser = browsersOf(app);
 

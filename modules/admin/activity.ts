@@ -17,7 +17,7 @@ export function createActivity(
 ): Pick<Admin, 'activity' | 'exportActivity'> {
   const named = async (entries: AuditEntry[]): Promise<ActivityItem[]> => {
     const ids = entries.flatMap(({ actorId }) => actorId ?? []);
-    const names = await accounts.usernamesOf([...new Set(ids)]);
+    const names = await accounts.usernamesOf(db, [...new Set(ids)]);
     return entries.map((entry) => ({ ...entry, actor: names.get(entry.actorId ?? 0) ?? null }));
   };
 

@@ -15,7 +15,7 @@ import { sendChunk } from './jobs.ts';
 
 /* Broadcasts on their way: mail servers that refuse or are away, people who leave meanwhile, processes that are killed. */
 
-const { db, url } = await testDatabase();
+const { db, url } = await testDatabase({ poolMax: 10 });
 const admin = await createUser(db, { role: 'admin' });
 const texts = await loadTexts();
 const secrets = createSecrets('a secret for tests alone, long enough');

@@ -7,7 +7,7 @@ import { caller, testSite } from '../../tests/support/site.ts';
 
 /* Broadcasts by e-mail: who may send them, who gets them, and how often. */
 
-const site = await testSite();
+const site = await testSite({ poolMax: 10 });
 const { app, db, mails, settings } = site;
 const { notifications } = site.modules;
 const admin = await createUser(db, { role: 'admin' });

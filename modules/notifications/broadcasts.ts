@@ -47,7 +47,10 @@ export function createBroadcasts(
   const shown = async (reader: Db, rows: BroadcastRow[]): Promise<Broadcast[]> => {
     const [counts, names] = [
       await countsOf(reader, rows),
-      await accounts.usernamesOf(rows.map((row) => row.created_by)),
+      await accounts.usernamesOf(
+        reader,
+        rows.map((row) => row.created_by),
+      ),
     ];
     return rows.map((row) => ({
       id: row.id,

@@ -5,7 +5,7 @@ import { deliverMessage } from './jobs.ts';
 
 /* The switches of notifications: what goes out all the same, and what waits (decision 9). */
 
-const site = await testSite();
+const site = await testSite({ poolMax: 10 });
 const { db, mails, sms, settings } = site;
 const { notifications } = site.modules;
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createUser } from '../../tests/factories/users.ts';
 import { caller, testSite } from '../../tests/support/site.ts';
 
-const site = await testSite();
+const site = await testSite({ poolMax: 10 });
 const { app, db, mails, sms } = site;
 const path = '/api/subscription-preferences';
 

@@ -30,7 +30,7 @@ export function createAdministration(
   const { db, provider, voting, accounts, journal, discrepancies } = dependencies;
 
   const narrowed = async ({ q, status, topicId, userId, currency, from, to }: AdminPaymentsQuery) => {
-    const buyers = q && !asNumber(q) ? await accounts.peopleLike(q) : [];
+    const buyers = q && !asNumber(q) ? await accounts.peopleLike(db, q) : [];
     const moments = momentsOf({ from, to });
     return () => {
       const query = payments(db);
@@ -50,7 +50,10 @@ export function createAdministration(
     const ids = rows.map(({ id }) => id);
     const [topics, usernames, disputed, asked] = await Promise.all([
       voting.summaries(rows.map((row) => row.topic_id)),
-      accounts.usernamesOf(rows.map((row) => row.user_id)),
+      accounts.usernamesOf(
+        db,
+        rows.map((row) => row.user_id),
+      ),
       db('payments.ledger').whereIn('payment_id', ids).where({ kind: 'dispute' }).pluck<number[]>('payment_id'),
       db('payments.refund_requests').whereIn('payment_id', ids).pluck<number[]>('payment_id'),
     ]);
@@ -80,7 +83,7 @@ export function createAdministration(
     const request = await db('payments.refund_requests').where({ payment_id: paymentId }).first();
     if (!request) return null;
     const { requested_by: requestedBy, reason, requested_at } = request;
-    const requester = (await accounts.usernamesOf([requestedBy])).get(requestedBy) ?? null;
+    const requester = (await accounts.usernamesOf(db, [requestedBy])).get(requestedBy) ?? null;
     return { requestedBy, requester, reason, requestedAt: requested_at.toISOString() };
   };
 

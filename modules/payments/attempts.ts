@@ -25,6 +25,7 @@ interface Dependencies {
 /** Class of the advisory locks that put one buyer's attempts in a row. */
 const buyerLock = 7002;
 const mostAttempts = 10;
+const mostOpen = 3;
 
 interface Asked {
   viewer: Viewer;
@@ -35,8 +36,11 @@ interface Asked {
 
 /** Beginning to buy a ballot. */
 export function createAttempts({ db, provider, voting, settle, publishableKey, scriptUrl, site }: Dependencies) {
-  /** The identical attempt that is open, or a new one, written before the provider is asked. */
-  const attempt = ({ viewer, draft, currency, language }: Asked): Promise<PaymentRow> =>
+  /**
+   * The identical attempt that is open, or a new one, written before the provider is asked; or the number of an older one
+   * that has to be taken back first.
+   */
+  const attempt = ({ viewer, draft, currency, language }: Asked): Promise<PaymentRow | { inTheWay: number }> =>
     db.transaction(async (trx) => {
       await trx.raw('select pg_advisory_xact_lock(?, ?)', [buyerLock, viewer.id]);
       await voting.requireOpen(draft, trx);
@@ -45,11 +49,13 @@ export function createAttempts({ db, provider, voting, settle, publishableKey, s
       const amount = priceOf(draft.tier, currency);
       const wanted = { user_id: viewer.id, topic_id: draft.topicId, tier: tierSizes[draft.tier], currency, amount };
       const open = await payments(trx)
-        .where({ ...wanted, status: 'open' })
+        .where({ ...wanted, status: 'open', take_back: null })
         .whereRaw('ranking = ?::int[]', [draft.ranking])
         .first();
       if (open) return open;
       await requireRoom(trx, viewer.id);
+      const inTheWay = await oldestTooMany(trx, viewer.id);
+      if (inTheWay) return { inTheWay };
       const [created] = await payments(trx)
         .insert({
           ...wanted,
@@ -87,8 +93,14 @@ export function createAttempts({ db, provider, voting, settle, publishableKey, s
       if (Number(offered) !== Number(price)) {
         throw new AppError('price_changed', { details: { amount: price, currency } });
       }
-      for (let tries = 0; tries < 3; tries++) {
+      for (let tries = 0; tries < 5; tries++) {
         const payment = await attempt({ viewer, draft, currency, language });
+        if ('inTheWay' in payment) {
+          await settle(payment.inTheWay).catch((error) => {
+            throw new AppError('payment_unavailable', { cause: error });
+          });
+          continue;
+        }
         try {
           const clientSecret = await secretFor(payment);
           const { id: paymentId, amount } = payment;
@@ -116,6 +128,26 @@ async function requireRoom(trx: Db, userId: number): Promise<void> {
     );
   if (row && row.attempts >= mostAttempts)
     throw new AppError('too_many_payments', { retryAfter: Math.max(1, row.wait) });
+}
+
+/**
+ * Marks the buyer's oldest attempts as to be taken back, where there would be too many open ones with another; gives one that
+ * is marked and still open. One whose card is being charged is left alone.
+ */
+async function oldestTooMany(trx: Db, userId: number): Promise<number | undefined> {
+  const open = await payments(trx)
+    .where({ user_id: userId, status: 'open' })
+    .orderByRaw('take_back is null, id')
+    .select<{ id: number; busy: boolean }[]>(
+      'id',
+      trx.raw(
+        'exists (select 1 from payments.confirmations where payment_id = payments.id and ended_at is null) as busy',
+      ),
+    );
+  if (open.length < mostOpen) return undefined;
+  const oldest = open.find(({ busy }) => !busy);
+  if (oldest) await payments(trx).where({ id: oldest.id }).update({ take_back: 'abandoned', look_at: trx.fn.now() });
+  return oldest?.id;
 }
 
 /** Lets go of an attempt that the provider has refused to take; one without any answer is tried again with its key. */

@@ -31,6 +31,26 @@ export const VotePayment = z.object({
 });
 export type VotePayment = z.infer<typeof VotePayment>;
 
+/** What the buyer has entered, on its way to the provider; nothing after the bank has asked the buyer. */
+export const ConfirmPayment = z.strictObject({
+  confirmationToken: z
+    .string('required')
+    .regex(/^ctoken_\w{1,100}$/, 'invalid')
+    .optional(),
+});
+
+/** Why a card was not charged, as far as the buyer can do something about it. */
+export const declineReasons = [
+  'insufficient_funds',
+  'expired_card',
+  'incorrect_cvc',
+  'incorrect_number',
+  'payment_intent_authentication_failure',
+  'test_mode_live_card',
+  'card_declined',
+] as const;
+export type DeclineReason = (typeof declineReasons)[number];
+
 export const paymentStatuses = [
   /** Nothing is charged yet. */
   'open',
@@ -59,6 +79,8 @@ export const paymentReasons = [
   'abandoned',
   /** Too many declines in a row. */
   'locked',
+  /** Its buyer has been erased. */
+  'erased',
   /** What the provider has charged is not what was asked for. */
   'mismatch',
   /** Refunded at the provider, wholly or in part; a part is completed. */
@@ -85,13 +107,29 @@ export const Payment = z.object({
 });
 export type Payment = z.infer<typeof Payment>;
 
+export const Confirmation = z.object({
+  payment: Payment,
+  /** The bank asks the buyer first; when it has, the payment is confirmed again, without a token. */
+  authenticate: z.boolean(),
+  decline: z.enum(declineReasons).nullable(),
+});
+export type Confirmation = z.infer<typeof Confirmation>;
+
 export interface Payments extends SharedCards {
   /**
    * Begins to buy a ballot, or goes on with the identical one that is open. Throws `price_changed` with the right amount,
    * what `Voting.requireOpen` throws, `admins_cannot_vote`, `too_many_payments` (10 attempts an hour), `paying_locked`
-   * (5 declines in a row) and `payment_unavailable`; nothing is charged then.
+   * (5 declines in a row) and `payment_unavailable`; nothing is charged then. Of more than three that are open, the oldest
+   * is taken back.
    */
   begin(viewer: Viewer, input: CreateVotePayment, language: Language): Promise<VotePayment>;
+  /**
+   * Has the card charged that was entered into the provider's form (`token`), or goes on after its bank has asked the buyer
+   * (null). One at a time for a person and for a card, and what is declined has been counted before the next. Throws
+   * `payment_in_progress`, `paying_locked`, `card_locked`, `too_many_payments`, `not_found`, `invalid` for an unknown token,
+   * and `unavailable` where the provider gives no answer: then nobody knows yet what it has done.
+   */
+  confirm(viewer: Viewer, paymentId: number, token: string | null): Promise<Confirmation>;
   /** Asks the provider how a payment stands and brings everything in line with it. Throws `not_found`, `unavailable`. */
   settleOwn(viewer: Viewer, paymentId: number): Promise<Payment>;
   /**
@@ -133,4 +171,6 @@ export interface Payments extends SharedCards {
   reconcile(): Promise<void>;
   /** A sweep: events that never came. */
   pullEvents(): Promise<void>;
+  /** A sweep: confirmations and rows of declines that limit nothing any more. */
+  forgetStale(): Promise<void>;
 }

@@ -45,7 +45,10 @@ export function createDiscrepancies({ db, provider, accounts }: Dependencies): D
   };
 
   const present = async (found: Row[]): Promise<Discrepancy[]> => {
-    const usernames = await accounts.usernamesOf(found.flatMap(({ resolved_by }) => resolved_by ?? []));
+    const usernames = await accounts.usernamesOf(
+      db,
+      found.flatMap(({ resolved_by }) => resolved_by ?? []),
+    );
     return found.map(({ id, kind, detail, note, status, intent_id, ...row }) => ({
       ...{ id, kind, detail, note, paymentId: row.payment_id, paymentStatus: status },
       foundAt: row.found_at.toISOString(),

@@ -9,19 +9,26 @@ import { payments } from './store.ts';
 const overlapMinutes = 10;
 
 /** What the provider tells of itself, and what it told in vain. */
-export function createEvents(db: Db, provider: Provider): Pick<Payments, 'receiveEvent' | 'pullEvents'> {
+export function createEvents(
+  db: Db,
+  provider: Provider,
+  settle: Payments['settle'],
+): Pick<Payments, 'receiveEvent' | 'pullEvents'> {
   /** Records an event of a payment of ours, once, with the job that follows it. Foreign ones leave nothing behind. */
   const record = async ({ id, type, createdAt, intentId }: Pointer): Promise<void> => {
     const payment = await payments(db).where({ intent_id: intentId }).first('id');
     if (!payment) return;
-    await db.transaction(async (trx) => {
+    const isNew = await db.transaction(async (trx) => {
       const fresh = await trx('payments.events')
         .insert({ id, type, payment_id: payment.id, created_at: createdAt })
         .onConflict('id')
         .ignore()
         .returning('id');
       if (fresh.length > 0) await enqueue(trx, settlePayment, { paymentId: payment.id });
+      return fresh.length > 0;
     });
+    // A decline counts as it arrives, not when its job's turn has come. Where this fails, the job does it.
+    if (isNew && type === 'payment_intent.payment_failed') await settle(payment.id).catch(() => {});
   };
 
   return {

@@ -8,6 +8,7 @@ import type { Voting } from '../voting/contract.ts';
 import type { AwardSums, PaymentAdministration } from './admin-contract.ts';
 import { createAdministration } from './administration.ts';
 import { createAttempts } from './attempts.ts';
+import { createConfirmations } from './confirmations.ts';
 import type { Payments } from './contract.ts';
 import { createDiscrepancies } from './discrepancies.ts';
 import { createEvents } from './events.ts';
@@ -52,12 +53,15 @@ export function createPayments(dependencies: PaymentsDependencies): Payments & P
     announce();
   };
   const history = createHistory(db, voting);
+  const confirmations = createConfirmations({ db, provider, voting, settle, publicUrl, own: history.own });
   const journal = createJournal({ db, provider, accounts });
   const discrepancies = createDiscrepancies({ db, provider, accounts });
   return {
     ...createAttempts({ ...stripe, db, provider, voting, settle, site: new URL(publicUrl).host }),
     ...history,
-    ...createEvents(db, provider),
+    confirm: confirmations.confirm,
+    forgetStale: confirmations.forgetStale,
+    ...createEvents(db, provider, settle),
     ...createReconciliation(db, voting),
     ...createRefunds(db),
     ...createAdministration({ db, provider, voting, accounts, journal, discrepancies }),
@@ -94,11 +98,11 @@ export function createPayments(dependencies: PaymentsDependencies): Payments & P
 
     async settleReturned(viewer, intentId, clientSecret) {
       const payment = await payments(db).where({ intent_id: intentId }).first();
-      const isBuyers = payment?.user_id === viewer?.id;
-      if (!payment || !(isBuyers || (await provider.secretOf(intentId)).clientSecret === clientSecret)) {
-        throw new AppError('not_found');
-      }
-      const asked = await settle(payment.id).then(
+      if (!payment) throw new AppError('not_found');
+      const intent = await provider.secretOf(intentId).catch(() => null);
+      if (payment.user_id !== viewer?.id && intent?.clientSecret !== clientSecret) throw new AppError('not_found');
+      const goOn = () => (intent?.authenticated ? confirmations.confirmPayment(payment, null) : settle(payment.id));
+      const asked = await goOn().then(
         () => payments(db).where({ id: payment.id }).first(),
         () => null, // the sweep will find it
       );

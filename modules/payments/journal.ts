@@ -78,7 +78,10 @@ export function createJournal({ db, provider, accounts }: Dependencies): Journal
       .where('dispute.kind', 'dispute');
 
   const presentDisputes = async (rows: DisputeRow[]): Promise<Dispute[]> => {
-    const usernames = await accounts.usernamesOf(rows.map(({ user_id }) => user_id));
+    const usernames = await accounts.usernamesOf(
+      db,
+      rows.map(({ user_id }) => user_id),
+    );
     return rows.map(({ reference, payment_id, user_id, amount, currency, usd_cents, won, booked_at, intent_id }) => ({
       ...{ reference, paymentId: payment_id, userId: user_id, amount, currency, usdCents: usd_cents },
       username: usernames.get(user_id) ?? null,

@@ -1,7 +1,9 @@
 import { forgetDetails } from '../../src/platform/audit.ts';
 import type { Db } from '../../src/platform/db.ts';
+import { enqueue } from '../../src/platform/outbox.ts';
 import type { PersonalData } from '../../src/platform/personal-data.ts';
 import { decimalAmount } from '../../src/shared/money.ts';
+import { settlePayment } from './jobs.ts';
 import { payments } from './store.ts';
 
 /** A person's payments. They stay when the person is erased, as the books must, without what tells of the card and of why it was given back. */
@@ -36,6 +38,14 @@ export function createPaymentData(db: Db): PersonalData {
         .where({ user_id: id })
         .update({ card_brand: null, card_last4: null, card_fingerprint: null } as object);
       const ids = await payments(trx).where({ user_id: id }).pluck('id');
+      const open = await payments(trx)
+        .where({ user_id: id })
+        .whereIn('status', ['open', 'processing'])
+        .update({ take_back: 'erased' })
+        .returning('id');
+      for (const { id: paymentId } of open) await enqueue(trx, settlePayment, { paymentId });
+      await trx('payments.declines').whereIn('payment_id', ids).update({ card_fingerprint: null });
+      await trx('payments.confirmations').where({ user_id: id }).delete();
       await trx('payments.refund_requests').whereIn('payment_id', ids).update({ reason: null });
       await forgetDetails(trx, 'payment', ids);
     },

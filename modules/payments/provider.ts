@@ -1,5 +1,6 @@
 import type { Stripe, StripeAccess } from '../../src/platform/stripe.ts';
 import { AppError } from '../../src/shared/errors.ts';
+import { type DeclineReason, declineReasons } from './contract.ts';
 import type { Facts } from './rules/standing.ts';
 import type { PaymentRow } from './store.ts';
 
@@ -53,6 +54,7 @@ export function createProvider({ client, webhookSecret, livemode, dashboardUrl }
         {
           amount: payment.amount,
           currency: payment.currency.toLowerCase(),
+          confirmation_method: 'manual', // only the server confirms, so that every try of a card passes it
           allowed_payment_method_types: ['card'], // the present name of payment_method_types (decision 4)
           metadata: { site: payment.site, payment: payment.id, topic: payment.topic_id, tier: payment.tier },
         },
@@ -61,9 +63,46 @@ export function createProvider({ client, webhookSecret, livemode, dashboardUrl }
       return { id: intent.id, clientSecret: intent.client_secret as string };
     },
 
-    async secretOf(intentId: string): Promise<{ clientSecret: string; open: boolean }> {
+    /** `authenticated`: its buyer has proved to the bank who pays, and it waits to be confirmed again. */
+    async secretOf(intentId: string): Promise<{ clientSecret: string; open: boolean; authenticated: boolean }> {
       const intent = await client.paymentIntents.retrieve(intentId);
-      return { clientSecret: intent.client_secret as string, open: stateOf(intent) === 'open' };
+      return {
+        clientSecret: intent.client_secret as string,
+        open: stateOf(intent) === 'open',
+        authenticated: intent.status === 'requires_confirmation',
+      };
+    },
+
+    /** The fingerprint of the card that a buyer has entered; null where the provider tells none. Throws `invalid`. */
+    async cardOf(token: string): Promise<string | null> {
+      const found = await client.confirmationTokens.retrieve(token).catch((error) => {
+        if (!isRefusal(error)) throw error;
+        throw new AppError('invalid', { fields: { confirmationToken: 'invalid' }, cause: error });
+      });
+      return found.payment_method_preview?.card?.fingerprint ?? null;
+    },
+
+    /**
+     * Tries to charge the card behind a token, or the one whose buyer has just been authenticated; once for each `key`.
+     * Throws what the provider refuses for another reason than the card, and where it gives no answer.
+     */
+    async confirm(
+      { site, intent_id }: PaymentRow,
+      { token, returnUrl, key }: { token: string | null; returnUrl: string; key: number },
+    ): Promise<Confirmed> {
+      try {
+        const intent = await client.paymentIntents.confirm(
+          intent_id as string,
+          { ...(token && { confirmation_token: token }), return_url: returnUrl, use_stripe_sdk: true },
+          { idempotencyKey: `${site}/confirmation/${key}` },
+        );
+        return { authenticate: intent.status === 'requires_action', decline: null };
+      } catch (error) {
+        const { type, code, decline_code } = error as { type?: string; code?: string; decline_code?: string };
+        if (type === 'StripeCardError') return { authenticate: false, decline: declineReasonOf(decline_code, code) };
+        if (code === 'payment_intent_unexpected_state') return { authenticate: false, decline: null };
+        throw error;
+      }
     },
 
     /** Reads all that can be known of an intent: one call for one that has simply succeeded. */
@@ -97,9 +136,10 @@ export function createProvider({ client, webhookSecret, livemode, dashboardUrl }
         }),
         declines: charges
           .filter(({ status }) => status === 'failed')
-          .map(({ id, failure_code, created }) => ({
+          .map(({ id, failure_code, created, payment_method_details }) => ({
             chargeId: id,
             code: failure_code ?? 'card_declined',
+            card: payment_method_details?.card?.fingerprint ?? null,
             at: new Date(created * 1_000),
           })),
       };
@@ -138,6 +178,23 @@ export function createProvider({ client, webhookSecret, livemode, dashboardUrl }
 }
 
 export type Provider = ReturnType<typeof createProvider>;
+
+/** How a confirmation went, as far as the provider's answer tells. */
+export interface Confirmed {
+  /** The buyer's bank asks the buyer first. */
+  authenticate: boolean;
+  decline: DeclineReason | null;
+}
+
+function declineReasonOf(...codes: (string | undefined)[]): DeclineReason {
+  return declineReasons.find((reason) => codes.includes(reason)) ?? 'card_declined';
+}
+
+/** Whether the provider has answered and said no; without an answer nobody knows what it has done. */
+export const isRefusal = (error: unknown): boolean => {
+  const { statusCode } = error as { statusCode?: number };
+  return statusCode !== undefined && statusCode < 500;
+};
 
 const ignore =
   (...codes: string[]) =>

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { currencies, decimalAmount } from '../../src/shared/money.ts';
+import { requestDeletion } from '../../tests/factories/deletions.ts';
 import { closeTopic, createTopic, setDates, type TestTopic } from '../../tests/factories/topics.ts';
 import { createUser, type TestUser } from '../../tests/factories/users.ts';
 import { caller, testSite } from '../../tests/support/site.ts';
@@ -11,7 +12,7 @@ import { priceOf } from './rules/prices.ts';
 /* Buying a ballot: from the payload to the counted ballot, and every way in which it may not come to that. */
 
 const stripe = await testStripe();
-const site = await testSite({ stripe: stripe.access });
+const site = await testSite({ stripe: stripe.access, poolMax: 10 });
 const { db, modules } = site;
 
 let topic: TestTopic;
@@ -216,11 +217,13 @@ describe('a purchase', () => {
 describe('the limits', () => {
   it('let ten attempts through in an hour, whoever asks at the same time', async () => {
     const pairs = topic.choices.slice(0, 12).map((choice) => payload([choice]));
-    const answers = await Promise.all(pairs.map((body) => browser.post('/api/create-vote-payment', body)));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(10);
-    const refused = answers.find(({ status }) => status === 429);
-    expect(refused?.body.code).toBe('too_many_payments');
-    expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(3_500);
+    const ask = (body: object) => browser.post('/api/create-vote-payment', body);
+    await Promise.all(pairs.map(ask));
+    for (const choice of topic.choices.slice(0, 12)) await ask(payload([choice], { tier: 'top5', amount: '3.00' }));
+    expect(await db('payments.payments').where({ user_id: user.id })).toHaveLength(10);
+    const refused = await ask(payload(topic.choices.slice(3, 5))).expect(429);
+    expect(refused.body.code).toBe('too_many_payments');
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3_500);
     await db('payments.payments')
       .where({ user_id: user.id })
       .update({ created_at: db.raw("now() - interval '61 minutes'") });
@@ -328,6 +331,32 @@ describe('a cancelled topic', () => {
     await db('voting.topics').where({ id: topic.id }).update({ results_finalized: true });
     await expect(modules.payments.cancelTopic(topic.id)).rejects.toMatchObject({ code: 'topic_finalized' });
     await expect(modules.payments.cancelTopic(999_999)).rejects.toMatchObject({ code: 'not_found' });
+  });
+});
+
+describe('a payment that is open when its buyer is erased', () => {
+  const erase = async () => {
+    const id = await requestDeletion(db, user.id);
+    const admin = await signedIn(await createUser(db, { role: 'admin' }));
+    await admin.post(`/api/admin/account-actions/${id}/decide`, { approved: true }).expect(200);
+  };
+
+  it('is taken back at the provider', async () => {
+    const payment = await begin();
+    await erase();
+    await site.work();
+    expect(await rowOf(payment.paymentId)).toMatchObject({ status: 'canceled', reason: 'erased' });
+    expect(stripe.books.payment(payment.intent)?.intent.status).toBe('canceled');
+  });
+
+  it('goes back where its success was on the way', async () => {
+    const payment = await begin();
+    stripe.controls.confirm(payment.intent, { card: '4242424242424242' });
+    await erase();
+    await site.work();
+    expect(await rowOf(payment.paymentId)).toMatchObject({ status: 'refunded', reason: 'erased' });
+    expect(await ballots()).toEqual([]);
+    await booksAgree();
   });
 });
 

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { StripeAccess } from '../../src/platform/stripe.ts';
 import { createTopic } from '../../tests/factories/topics.ts';
 import { createUser } from '../../tests/factories/users.ts';
@@ -10,7 +10,7 @@ import { createPayments } from './index.ts';
 
 /* What two processes do to one payment when one of them is held up between hearing from the provider and writing it down. */
 
-const { db } = await testDatabase();
+const { db } = await testDatabase({ poolMax: 10 });
 const stripe = await testStripe();
 
 const paymentsWith = (access: StripeAccess) =>
@@ -46,6 +46,22 @@ function heldUp(call: 'create' | 'retrieve') {
     get: (target, name) => (name === 'paymentIntents' ? intents : Reflect.get(target, name)),
   });
   return { payments: paymentsWith({ ...stripe.access, client }), heard: heard.promise, go: gate.resolve };
+}
+
+/** A process whose calls of the provider are counted. */
+function counting(call: 'retrieve') {
+  let calls = 0;
+  const intents = new Proxy(stripe.access.client.paymentIntents, {
+    get(target, name) {
+      const method = Reflect.get(target, name);
+      if (name === call) calls += 1;
+      return typeof method === 'function' ? method.bind(target) : method;
+    },
+  });
+  const client = new Proxy(stripe.access.client, {
+    get: (target, name) => (name === 'paymentIntents' ? intents : Reflect.get(target, name)),
+  });
+  return { payments: paymentsWith({ ...stripe.access, client }), calls: () => calls };
 }
 
 async function purchase() {
@@ -91,4 +107,53 @@ it('gives nobody the secret of an attempt that was given up meanwhile', async ()
     ({ metadata }) => metadata.payment === String(attempt.id),
   );
   expect(ofAttempt?.status).toBe('canceled');
+});
+
+describe('twenty who settle one payment at once', () => {
+  const paid = async () => {
+    const { user, input } = await purchase();
+    const { paymentId, clientSecret } = await payments.begin(user, input, 'en');
+    stripe.controls.confirm(intentOf(clientSecret), { card: '4242424242424242' });
+    return { paymentId, intent: intentOf(clientSecret) };
+  };
+  const ballotsOf = (paymentId: number) => db('voting.ballots').where({ payment_id: paymentId }).whereNull('voided_at');
+
+  it('wait for each other, and ask the provider twice between them', async () => {
+    const { paymentId } = await paid();
+    const counted = counting('retrieve');
+    await Promise.all(Array.from({ length: 20 }, () => counted.payments.settle(paymentId)));
+    expect(counted.calls()).toBe(2);
+    expect(await rowOf(paymentId)).toMatchObject({ status: 'succeeded', version: 2 });
+    expect(await ballotsOf(paymentId)).toHaveLength(1);
+  });
+
+  it('see what had happened when they called', async () => {
+    const { paymentId, intent } = await paid();
+    const slow = heldUp('retrieve');
+    const first = slow.payments.settle(paymentId); // hears that it is paid
+    await slow.heard;
+    stripe.controls.refund(intent);
+    const later = [slow.payments.settle(paymentId), slow.payments.settle(paymentId)];
+    slow.go();
+    await Promise.all([first, ...later]);
+    expect(await rowOf(paymentId)).toMatchObject({ status: 'refunded' });
+  });
+
+  it('all come through, over several processes too', async () => {
+    const { paymentId } = await paid();
+    const processes = Array.from({ length: 20 }, () => paymentsWith(stripe.access));
+    await Promise.all(processes.map((process) => process.settle(paymentId)));
+    expect(await rowOf(paymentId)).toMatchObject({ status: 'succeeded', version: 20 });
+    expect(await ballotsOf(paymentId)).toHaveLength(1);
+  });
+
+  it('are not kept waiting by one that failed', async () => {
+    const { paymentId } = await paid();
+    stripe.controls.change({ api: { failNext: 3 } });
+    const failing = payments.settle(paymentId);
+    const next = payments.settle(paymentId);
+    await expect(failing).rejects.toThrow();
+    await next;
+    expect(await rowOf(paymentId)).toMatchObject({ status: 'succeeded' });
+  });
 });

@@ -7,7 +7,7 @@ import { createPaymentData } from './personal-data.ts';
 
 /* An admin gives money back: what is asked for, what settling makes of it, and who comes first. */
 
-const contest = await testContest();
+const contest = await testContest({ poolMax: 10 });
 const { stripe, site, db, modules, prizes, electorate, ranked, begin, pay, finalize, longAgo } = contest;
 const { payments } = modules;
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineRoute, Redirect, type Route } from '../../src/http/define-route.ts';
 import { ById } from '../../src/shared/ids.ts';
 import { PageQuery, pageOf } from '../../src/shared/paging.ts';
-import { CreateVotePayment, Payment, type Payments, VotePayment } from './contract.ts';
+import { Confirmation, ConfirmPayment, CreateVotePayment, Payment, type Payments, VotePayment } from './contract.ts';
 
 /** What the provider appends to the return address; whatever else stands there goes nowhere. */
 const Returned = z.object({
@@ -63,6 +63,15 @@ export function paymentRoutes(payments: Payments): Route[] {
       input: { params: ById },
       output: Payment,
       handle: ({ params, viewer }) => payments.own(viewer, params.id),
+    }),
+    defineRoute({
+      method: 'post',
+      path: '/api/payments/:id/confirm',
+      who: 'user',
+      limits: [{ name: 'confirm-payment', points: 600, seconds: 3_600, by: 'address' }],
+      input: { params: ById, body: ConfirmPayment },
+      output: Confirmation,
+      handle: ({ params, body, viewer }) => payments.confirm(viewer, params.id, body.confirmationToken ?? null),
     }),
     defineRoute({
       method: 'post',

@@ -25,7 +25,7 @@ import { createPayments } from './index.ts';
 
 const histories = Number(process.env.HISTORIES ?? 80);
 
-const { db, url } = await testDatabase();
+const { db, url } = await testDatabase({ poolMax: 10 });
 const stripe = await testStripe();
 const texts = await loadTexts();
 const publicUrl = 'http://podium.test';

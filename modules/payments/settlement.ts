@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Db } from '../../src/platform/db.ts';
 import { AppError } from '../../src/shared/errors.ts';
 import type { Voting } from '../voting/contract.ts';
@@ -9,6 +10,7 @@ import type { Letters } from './letters.ts';
 import type { Provider } from './provider.ts';
 import { type Facts, misfitOf, standingOf } from './rules/standing.ts';
 import { type PaymentRow, payments, refundAskedColumn, reportDiscrepancy } from './store.ts';
+import { inTurns } from './turns.ts';
 
 interface Dependencies {
   db: Db;
@@ -29,6 +31,8 @@ interface Outcome {
 /** Minutes after which an attempt that the provider knows nothing of is given up: nobody has ever got its secret. */
 const bareMinutes = 2;
 const abandonedHours = 24;
+/** How often another process may be quicker: of those that look at the same time, one writes each time. */
+const mostLost = 30;
 
 /** When to look at a payment without having been told, by where it stands; the others wait for an event. */
 const looks: Partial<Record<PaymentStatus, string>> = {
@@ -53,8 +57,8 @@ export function createSettlement({ db, provider, voting, lettersOf }: Dependenci
     payments(db)
       .where({ id, status: 'open' })
       .whereNull('intent_id')
-      .whereRaw(`created_at < now() - interval '${bareMinutes} minutes'`)
-      .update({ status: 'canceled', reason: 'abandoned', look_at: null });
+      .whereRaw(`(created_at < now() - interval '${bareMinutes} minutes' or take_back is not null)`)
+      .update({ status: 'canceled', reason: db.raw("coalesce(take_back, 'abandoned')"), look_at: null });
 
   /** Why an open payment should not go on, if so. */
   const whyNot = async ({
@@ -63,7 +67,9 @@ export function createSettlement({ db, provider, voting, lettersOf }: Dependenci
     tier,
     ranking,
     created_at,
+    take_back,
   }: PaymentRow): Promise<PaymentReason | null> => {
+    if (take_back) return take_back;
     if ((await lockedFor(db, user_id)) > 0) return 'locked';
     if (Date.now() - created_at.getTime() > abandonedHours * 3_600_000) return 'abandoned';
     return voting.requireOpen({ topicId: topic_id, tier: tierOfSize(tier), ranking }).then(() => null, reasonOf);
@@ -111,6 +117,7 @@ export function createSettlement({ db, provider, voting, lettersOf }: Dependenci
 
   /** Counts the ballot of a payment that stands; the reason where it cannot. */
   const count = async (trx: Db, payment: PaymentRow, facts: Facts): Promise<PaymentReason | null> => {
+    if (payment.take_back === 'erased') return 'erased';
     const misfit = misfitOf(payment, facts, provider);
     if (misfit) {
       await reportDiscrepancy(trx, payment.id, 'mismatch', misfit);
@@ -156,7 +163,8 @@ export function createSettlement({ db, provider, voting, lettersOf }: Dependenci
             card_fingerprint: charge.card.fingerprint,
           }),
         });
-      if (status === 'succeeded' && seen.status !== 'succeeded') await forgetDeclines(trx, seen.user_id);
+      if (status === 'succeeded' && seen.status !== 'succeeded')
+        await forgetDeclines(trx, seen.user_id, charge?.card.fingerprint ?? null);
       if (status !== seen.status) await letters?.send(trx, { status, reason, ballotStays });
       return outcome;
     });
@@ -170,28 +178,36 @@ export function createSettlement({ db, provider, voting, lettersOf }: Dependenci
     return apply(seen, facts, why, letters);
   };
 
-  return {
-    /** Throws `not_found`, and where the provider cannot be reached or does not do what it is asked for. */
-    async settle(paymentId: number): Promise<void> {
-      const done = new Set<Outcome['next']>();
-      for (let round = 0; round < 20; round++) {
-        const seen = await load(paymentId);
-        if (!seen.intent_id) {
-          await giveUp(paymentId);
-          return;
-        }
-        const outcome = await converge(seen, seen.intent_id);
-        if (!outcome) continue;
-        const { next } = outcome;
-        if (!next) return;
-        if (done.has(next)) break; // it was asked for, and is not so
-        done.add(next);
-        if (next === 'cancel') await provider.cancel(seen.intent_id);
-        else await provider.refund(seen);
+  /** As `converge` with the payment as it is now; other processes are let go first. Null where nothing is left to do. */
+  const look = async (paymentId: number): Promise<{ seen: PaymentRow; next: 'cancel' | 'refund' } | null> => {
+    for (let lost = 0; lost < mostLost; lost++) {
+      if (lost > 0) await setTimeout(Math.random() * Math.min(1_000, 10 * 2 ** lost));
+      const seen = await load(paymentId);
+      if (!seen.intent_id) {
+        await giveUp(paymentId);
+        return null;
       }
-      throw new Error(`payment ${paymentId} does not come to rest`);
-    },
+      const outcome = await converge(seen, seen.intent_id);
+      if (outcome) return outcome.next ? { seen, next: outcome.next } : null;
+    }
+    throw new Error(`payment ${paymentId} is being written by others all the time`);
   };
+
+  const settle = async (paymentId: number): Promise<void> => {
+    const asked = new Set<Outcome['next']>();
+    for (;;) {
+      const looked = await look(paymentId);
+      if (!looked) return;
+      const { seen, next } = looked;
+      if (asked.has(next)) throw new Error(`payment ${paymentId} does not come to rest`);
+      asked.add(next);
+      if (next === 'cancel') await provider.cancel(seen.intent_id as string);
+      else await provider.refund(seen);
+    }
+  };
+
+  /** Throws `not_found`, and where the provider cannot be reached or does not do what it is asked for. */
+  return { settle: inTurns(settle) };
 }
 
 /** What a refusal of voting means for a payment. Anything else is no refusal and goes on up. */

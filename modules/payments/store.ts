@@ -27,6 +27,8 @@ export interface PaymentRow {
   card_last4: string | null;
   /** Its topic has ended while it was open: it has been seen to. */
   closing: boolean;
+  /** Why it is to be taken back although its topic goes on; null where it may be paid. */
+  take_back: 'abandoned' | 'erased' | null;
   version: number;
   look_at: Date | null;
   created_at: Date;

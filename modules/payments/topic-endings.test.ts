@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { beginPayment } from '../../tests/factories/contests.ts';
 import { addBallots, closeTopic, createTopic, type TestTopic } from '../../tests/factories/topics.ts';
 import { createUser, type TestUser } from '../../tests/factories/users.ts';
+import { meanwhile } from '../../tests/support/database.ts';
 import { caller, testSite } from '../../tests/support/site.ts';
 import { testStripe } from '../../tests/support/stripe.ts';
 import { listNames } from '../voting/rules/shelves.ts';
@@ -10,7 +11,7 @@ import { settlePayment } from './jobs.ts';
 /* Topics that admins cancel, archive or delete, and the money and ballots in them. */
 
 const stripe = await testStripe();
-const site = await testSite({ stripe: stripe.access });
+const site = await testSite({ stripe: stripe.access, poolMax: 10 });
 const { db, modules } = site;
 
 let topic: TestTopic;
@@ -122,7 +123,7 @@ describe('a topic that is deleted', () => {
     const id = await beginPayment(db, topic, buyer.id);
     await db.transaction(async (settling) => {
       await settling('payments.payments').where({ id }).forUpdate();
-      const removal = modules.payments.removeTopic(topic.id, admin);
+      const removal = meanwhile(() => modules.payments.removeTopic(topic.id, admin));
       await new Promise((resolve) => setTimeout(resolve, 200));
       await settling.raw('select pg_advisory_xact_lock_shared(7001, ?)', [topic.id]);
       await removal;

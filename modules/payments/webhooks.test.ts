@@ -8,7 +8,7 @@ import { testStripe } from '../../tests/support/stripe.ts';
 /* What the provider tells by itself: taken when it proves itself, once, and found again when it never came. */
 
 const stripe = await testStripe();
-const site = await testSite({ stripe: stripe.access });
+const site = await testSite({ stripe: stripe.access, poolMax: 10 });
 const { db, modules } = site;
 
 let user: TestUser;

@@ -36,9 +36,9 @@ export function createAdministration({ db, voting, payments, accounts }: Depende
       .where('cents', '>=', kycFromCents)
       .distinct()
       .pluck<number[]>('user_id');
-    const verified = [...(await accounts.kycStatusesOf(large))].filter(([, status]) => status === 'verified');
+    const verified = [...(await accounts.kycStatusesOf(db, large))].filter(([, status]) => status === 'verified');
     const awardId = Number(/^#?(\d{1,15})$/.exec(q)?.[1] ?? 0);
-    const winners = q && !awardId ? await accounts.peopleLike(q) : [];
+    const winners = q && !awardId ? await accounts.peopleLike(db, q) : [];
     return () => {
       const query = db.from<StatedRow>(
         db.raw(
@@ -69,7 +69,7 @@ export function createAdministration({ db, voting, payments, accounts }: Depende
     for (let last = 0; ; ) {
       const rows: StatedRow[] = await wanted().where('id', '>', last).orderBy('id').limit(batch);
       const ids = rows.map(({ user_id }) => user_id);
-      const [contacts, kyc] = await Promise.all([accounts.contactsOf(db, ids), accounts.kycStatusesOf(ids)]);
+      const [contacts, kyc] = await Promise.all([accounts.contactsOf(db, ids), accounts.kycStatusesOf(db, ids)]);
       const line = ({
         id,
         user_id,
@@ -105,7 +105,7 @@ export function createAdministration({ db, voting, payments, accounts }: Depende
         .forUpdate()
         .first<(AwardRow & { now: Date }) | undefined>('*', trx.raw('clock_timestamp() as now'));
       if (!award) throw new AppError('not_found');
-      const kyc = await accounts.kycStatusesOf([award.user_id]);
+      const kyc = await accounts.kycStatusesOf(trx, [award.user_id]);
       const changed = await change(trx, award, stateOf(award, kyc.get(award.user_id), award.now));
       await trx('prizes.awards')
         .where({ id: awardId })
@@ -129,8 +129,8 @@ export function createAdministration({ db, voting, payments, accounts }: Depende
       const userIds = rows.map(({ user_id }) => user_id);
       const [topics, usernames, kyc] = await Promise.all([
         voting.summaries(rows.map(({ topic_id }) => topic_id)),
-        accounts.usernamesOf(userIds),
-        accounts.kycStatusesOf(userIds),
+        accounts.usernamesOf(db, userIds),
+        accounts.kycStatusesOf(db, userIds),
       ]);
       const items = rows.map(({ id, user_id: userId, topic_id: topicId, tier, place, ...award }) => ({
         ...{ id, topicId, tier: tierOfSize(tier), place, userId },

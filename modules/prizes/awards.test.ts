@@ -6,7 +6,7 @@ import { createPrizeData } from './personal-data.ts';
 
 /* What becomes of awards, and what winners and voters see of their own ballots. */
 
-const contest = await testContest();
+const contest = await testContest({ poolMax: 4 });
 const { site, db, modules, prizes, electorate, ranked, cast, end, finalize, won, ripen } = contest;
 
 describe('awards', () => {
@@ -35,6 +35,27 @@ describe('awards', () => {
       awards: 1,
       awardedCents: 100,
     });
+  });
+
+  it('show where the winner was from when it was won, and nothing once the winner is erased', async () => {
+    const [voter = 0] = await electorate(1);
+    const person = () => db('accounts.users').where({ id: voter });
+    await person().update({ city: 'Sevilla', country: 'ES' });
+    await cast(voter, ranked(0), { paid: true });
+    await cast((await createUser(db)).id, ranked(0));
+    await finalize();
+    await person().update({ city: 'Lyon', country: 'FR' });
+    const { id: topicId } = contest.topic;
+    const shown = async () => {
+      const { pools } = await prizes.ofTopic(topicId, null);
+      const { winners } = (await prizes.winningsOf([topicId])).get(topicId) ?? {};
+      return [pools[0]?.awards[0]?.location, winners?.[0]?.location];
+    };
+    expect(await shown()).toEqual(['Sevilla, Spain', 'Sevilla, Spain']);
+    const [award] = await db('prizes.awards').where({ topic_id: topicId });
+    await (await admin()).post(`/api/admin/awards/${award.id}/withhold`, { reason: 'waived' }).expect(200);
+    await db.transaction((trx) => createPrizeData(db).erase(trx, { id: voter } as never));
+    expect(await shown()).toEqual(['Anonymous', 'Anonymous']);
   });
 
   it('of 600 dollars or more wait for the winner’s identity', async () => {

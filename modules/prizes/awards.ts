@@ -1,13 +1,7 @@
 import type { Db } from '../../src/platform/db.ts';
-import type { Accounts } from '../accounts/contract.ts';
 import type { AwardState, Prizes } from './contract.ts';
 import { locationOf } from './location.ts';
 import { kycFromCents } from './rules/awards.ts';
-
-interface Dependencies {
-  db: Db;
-  accounts: Pick<Accounts, 'locationsOf'>;
-}
 
 export interface AwardRow {
   id: number;
@@ -15,6 +9,9 @@ export interface AwardRow {
   tier: number;
   place: number;
   user_id: number;
+  /** Where the winner was from when the award was made. */
+  city: string | null;
+  country: string | null;
   accuracy: number;
   cents: number;
   payable_at: Date;
@@ -38,31 +35,27 @@ export const isOwed = async (db: Db, userId: number): Promise<boolean> =>
   (await db('prizes.awards').where({ user_id: userId, status: 'owed' }).first('id')) !== undefined;
 
 /** What winners have been awarded. */
-export function createAwards({
-  db,
-  accounts,
-}: Dependencies): Pick<Prizes, 'winningsOf' | 'awardSums' | 'hasOpenAwards'> {
+export function createAwards(db: Db): Pick<Prizes, 'winningsOf' | 'awardSums' | 'hasOpenAwards'> {
   return {
     async winningsOf(topicIds) {
       if (topicIds.length === 0) return new Map();
       const { rows } = await db.raw<{
-        rows: { topic_id: number; user_id: number; cents: number; winners: number; total: number }[];
+        rows: (Pick<AwardRow, 'topic_id' | 'city' | 'country' | 'cents'> & { winners: number; total: number })[];
       }>(
-        `select topic_id, user_id, cents, winners, total
-           from (select topic_id, user_id, cents, count(*) over topic as winners, sum(cents) over topic::bigint as total,
+        `select topic_id, city, country, cents, winners, total
+           from (select topic_id, city, country, cents, count(*) over topic as winners, sum(cents) over topic::bigint as total,
                         row_number() over (partition by topic_id order by cents desc, tier desc, place) as nth
                    from prizes.awards where topic_id = any(?)
                  window topic as (partition by topic_id)) as award
           where nth <= ${shownWinners} order by topic_id, nth`,
         [topicIds],
       );
-      const locations = await accounts.locationsOf(rows.map(({ user_id }) => user_id));
       const byTopic = Map.groupBy(rows, ({ topic_id }) => topic_id);
       return new Map(
         [...byTopic].map(([topicId, own]) => [
           topicId,
           {
-            winners: own.map(({ user_id, cents }) => ({ ...locationOf(locations.get(user_id)), amount: cents })),
+            winners: own.map(({ cents, ...place }) => ({ ...locationOf(place), amount: cents })),
             winnerCount: own[0]?.winners ?? 0,
             prizeTotal: Number(own[0]?.total ?? 0),
           },

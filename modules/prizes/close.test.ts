@@ -6,7 +6,7 @@ import { createVoting } from '../voting/index.ts';
 
 /* The close of a topic: what is counted, frozen and awarded, and who comes too late. */
 
-const contest = await testContest();
+const contest = await testContest({ poolMax: 10 });
 const {
   stripe,
   site,

@@ -16,7 +16,7 @@ interface Dependencies {
   db: Db;
   voting: Pick<Voting, 'toFinalize' | 'freeze'>;
   payments: Pick<Payments, 'underWay' | 'bookAward'>;
-  accounts: Pick<Accounts, 'eligibleAmong'>;
+  accounts: Pick<Accounts, 'eligibleAmong' | 'locationsOf'>;
   tell: Letters['tell'];
 }
 
@@ -47,7 +47,7 @@ export function createFinalization({
         await measure(trx, freeze, accounts);
         const tiers = await freeze.complete();
         await store(trx, topicId, tiers);
-        await award(trx, topicId, payments);
+        await award(trx, topicId, payments, accounts);
         await tell(trx, topicId);
       });
     },
@@ -140,8 +140,13 @@ async function store(
   );
 }
 
-/** Shares each pool among the best of its tier, and books what is owed. */
-async function award(trx: Db, topicId: number, payments: Pick<Payments, 'bookAward'>): Promise<void> {
+/** Shares each pool among the best of its tier, and books what is owed. Where a winner is from is kept as it is now. */
+async function award(
+  trx: Db,
+  topicId: number,
+  payments: Pick<Payments, 'bookAward'>,
+  accounts: Pick<Accounts, 'locationsOf'>,
+): Promise<void> {
   const pools = await trx('prizes.pools').where({ topic_id: topicId }).where('entrants', '>', 0);
   for (const { tier, pool_cents } of pools) {
     const best = await trx('prizes.entries')
@@ -154,10 +159,15 @@ async function award(trx: Db, topicId: number, payments: Pick<Payments, 'bookAwa
         'by_time as order',
         'eligible',
       );
+    const places = await accounts.locationsOf(
+      trx,
+      best.map(({ voter }) => voter),
+    );
     for (const { ballot, voter, accuracy, cents, place } of awardsOf(pool_cents, best)) {
       const [row] = await trx('prizes.awards')
         .insert({
           ...{ topic_id: topicId, tier, place, user_id: voter, ballot_id: ballot, accuracy, cents },
+          ...places.get(voter),
           payable_at: trx.raw('now() + make_interval(days => ?)', [payableAfterDays]),
         })
         .returning<{ id: number }[]>('id');

@@ -33,7 +33,7 @@ export function createPrizes(dependencies: PrizesDependencies): Prizes & AwardAd
   return {
     ...createFinalization({ ...dependencies, tell }),
     tellVoters,
-    ...createAwards(dependencies),
+    ...createAwards(dependencies.db),
     ...createAdministration(dependencies),
     ...createRecord(dependencies),
     ...createBundle(dependencies),

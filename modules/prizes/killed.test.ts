@@ -11,7 +11,7 @@ import { noStripe } from '../../tests/support/stripe.ts';
 
 /* The finalizer is killed at each of its statements, before and after it was done: it leaves all or nothing. */
 
-const { db, url } = await testDatabase();
+const { db, url } = await testDatabase({ poolMax: 10 });
 const texts = await loadTexts();
 
 /** The finalizer as a process that may die; says whether it lived to the end. */

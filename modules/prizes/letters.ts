@@ -11,7 +11,7 @@ import { kycFromCents } from './rules/awards.ts';
 
 interface Dependencies {
   db: Db;
-  voting: Pick<Voting, 'summaries'>;
+  voting: Pick<Voting, 'textsOf'>;
   accounts: Pick<Accounts, 'contactsOf'>;
   notifications: Pick<Notifications, 'send' | 'wantNews'>;
 }
@@ -31,7 +31,7 @@ export function createLetters({ db, voting, accounts, notifications }: Dependenc
   const tellNext = (topicId: number) =>
     db.transaction(async (trx): Promise<boolean> => {
       const contest = await trx('prizes.contests').where({ topic_id: topicId }).forUpdate().first('told_to');
-      const topic = (await voting.summaries([topicId])).get(topicId);
+      const topic = (await voting.textsOf(trx, [topicId])).get(topicId);
       if (!contest || !topic) return false;
       const voters = await trx('prizes.entries')
         .where({ topic_id: topicId, reference: true })
@@ -65,7 +65,7 @@ export function createLetters({ db, voting, accounts, notifications }: Dependenc
     async tell(trx, topicId) {
       await enqueue(trx, tellVoters, { topicId });
       const awards = await trx('prizes.awards').where({ topic_id: topicId }).orderBy(['user_id', 'tier']);
-      const topic = (await voting.summaries([topicId])).get(topicId);
+      const topic = (await voting.textsOf(trx, [topicId])).get(topicId);
       if (awards.length === 0 || !topic) return;
       const contacts = await accounts.contactsOf(
         trx,

@@ -17,6 +17,7 @@ export function createPrizeData(db: Db): PersonalData {
           .orderBy('id')
           .select(
             ...['topic_id as topic', 'tier as places', 'place', 'accuracy', 'cents as usCents', 'status', 'reason'],
+            ...['city', 'country'],
             'payable_at as payableAt',
           ),
       ]);
@@ -26,6 +27,7 @@ export function createPrizeData(db: Db): PersonalData {
     /** Throws `awards_open` while something is owed: that must be settled or waived first (decision 7). */
     async erase(trx, { id }) {
       if (await isOwed(trx, id)) throw new AppError('awards_open');
+      await trx('prizes.awards').where({ user_id: id }).update({ city: null, country: null });
       await forgetDetails(trx, 'award', await trx('prizes.awards').where({ user_id: id }).pluck<number[]>('id'));
     },
   };

@@ -13,7 +13,7 @@ import { prizeRanking } from './rules/ranking.ts';
 interface Dependencies {
   db: Db;
   voting: Pick<Voting, 'summaries' | 'ownBallots'>;
-  accounts: Pick<Accounts, 'kycStatusesOf' | 'locationsOf'>;
+  accounts: Pick<Accounts, 'kycStatusesOf'>;
 }
 
 interface ContestRow {
@@ -60,7 +60,6 @@ export function createRecord({
         db('prizes.pools').where({ topic_id: topicId }).orderBy('tier'),
         db<AwardRow>('prizes.awards').where({ topic_id: topicId }).orderBy(['tier', 'place']),
       ]);
-      const locations = await accounts.locationsOf(awards.map(({ user_id }) => user_id));
       return {
         ruleVersion: contest.rule_version,
         finalizedAt: contest.finalized_at.toISOString(),
@@ -71,8 +70,8 @@ export function createRecord({
           ...{ tier: tierOfSize(tier), ballots, revenueCents: revenue_cents, poolCents: pool_cents, entrants },
           awards: awards
             .filter((award) => award.tier === tier)
-            .map(({ place, accuracy, cents, user_id }) => ({
-              ...{ ...locationOf(locations.get(user_id)), place, accuracy, cents },
+            .map(({ place, accuracy, cents, user_id, city, country }) => ({
+              ...{ ...locationOf({ city, country }), place, accuracy, cents },
               mine: user_id === viewer?.id,
             })),
         })),
@@ -89,7 +88,7 @@ export function createRecord({
         voting.ownBallots(topicId, userId),
         entrantsOf(topicId),
         db<AwardRow & { ballot_id: number }>('prizes.awards').where('topic_id', topicId).where('user_id', userId),
-        accounts.kycStatusesOf([userId]),
+        accounts.kycStatusesOf(db, [userId]),
       ]);
       const entryOf = new Map(entries.map((entry) => [entry.ballot_id, entry]));
       const reference = ballots.find(({ id }) => entryOf.get(id)?.reference);
@@ -133,7 +132,7 @@ export function createRecord({
       const [topics, awards, kyc] = await Promise.all([
         voting.summaries(rows.map(({ topic_id }) => topic_id)),
         db<AwardRow>('prizes.awards').where({ user_id: userId }),
-        accounts.kycStatusesOf([userId]),
+        accounts.kycStatusesOf(db, [userId]),
       ]);
       const total = rows[0]?.total ?? 0;
       const items = rows.flatMap(({ topic_id, tier, accuracy, place, finalized_at, entrants, now }) => {

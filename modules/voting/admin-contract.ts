@@ -5,7 +5,7 @@ import { type Page, PageQuery, sortBy } from '../../src/shared/paging.ts';
 import { line, orNothing } from '../../src/shared/texts.ts';
 import type { Translate } from '../../src/shared/translate.ts';
 import type { Viewer } from '../../src/shared/viewer.ts';
-import { Choice, TopicSummary } from './contract.ts';
+import { Choice, TopicSummary, topicDetails } from './contract.ts';
 import { categories } from './rules/categories.ts';
 
 /** What topics can be narrowed to. Archived ones are shown to whoever asks for them, and to nobody else. */
@@ -47,7 +47,7 @@ export type AdminTopicRow = z.infer<typeof AdminTopicRow>;
 
 /** A topic as it is edited. `version` counts its changes: a change names the one that it was made on. */
 export const AdminTopic = AdminTopicRow.extend({
-  choices: z.array(Choice),
+  ...topicDetails,
   version: z.int(),
   /** Whether it has ballots, voided ones and open payments included: then much of it is fixed (decision 2). */
   hasBallots: z.boolean(),
@@ -69,7 +69,7 @@ export const ImageAddress = z
       .string()
       .trim()
       .max(500, 'too_long')
-      .regex(/^(https:\/\/[^\s/]+\.[^\s]+|\/[a-z][\w./-]*)$/i, 'image_address'),
+      .regex(/^(https:\/\/[^\s/]+\.[^\s]+|\/api\/topic-pictures\/[0-9a-f]{32}\.webp)$/, 'image_address'),
   ])
   .nullable()
   .default(null);
@@ -148,6 +148,18 @@ export type SwitchTopic = z.infer<typeof SwitchTopic>;
 export const CreateChoice = z.strictObject({ ...ChoiceInput.omit({ id: true }).shape, topicId: Id });
 export type CreateChoice = z.infer<typeof CreateChoice>;
 
+/** Another spelling of a choice's name, and why. */
+export const CorrectSpelling = z.strictObject({ name: line(200), reason: line(500) });
+export type CorrectSpelling = z.infer<typeof CorrectSpelling>;
+
+/** The note beside a final topic; none where the English text is empty. */
+export const CorrectTopic = z.strictObject({
+  correction: translated(1_000),
+  correctionEs: translated(1_000),
+  correctionFr: translated(1_000),
+});
+export type CorrectTopic = z.infer<typeof CorrectTopic>;
+
 /** Which choices are wanted; `q` is looked for in their names. */
 export const AdminChoicesQuery = PageQuery.extend({
   q: z.string().trim().max(100, 'too_long').default(''),
@@ -224,6 +236,13 @@ export interface TopicAdministration {
   duplicateTopic(admin: Viewer, id: number): Promise<AdminTopic>;
   /** Puts a choice after the others. Throws `not_found`, `topic_closed`, and `invalid` for a name that is taken. */
   createChoice(admin: Viewer, input: CreateChoice): Promise<Choice>;
+  /**
+   * Corrects how a choice is spelt, also with ballots. Throws `not_found`, and `invalid` where it is another choice's name,
+   * or differs by more than a third of the letters, or the topic is final.
+   */
+  correctSpelling(admin: Viewer, choiceId: number, input: CorrectSpelling): Promise<Choice>;
+  /** Puts a note beside a final topic, in the place of the one before. Throws `not_found`, `results_not_final`. */
+  correctTopic(admin: Viewer, id: number, input: CorrectTopic): Promise<AdminTopic>;
   /** Throws `not_found`, `topic_has_ballots`, `topic_closed`. */
   deleteChoice(admin: Viewer, id: number): Promise<void>;
   adminChoices(query: AdminChoicesQuery): Promise<Page<AdminChoice>>;
@@ -235,7 +254,7 @@ export interface TopicAdministration {
    */
   importTopics(admin: Viewer, file: Uint8Array, options: { trial: boolean; t: Translate }): Promise<ImportReport>;
   /** Stores a picture for a topic or a choice. Throws `picture_unreadable`. */
-  storeTopicPicture(picture: Uint8Array): Promise<TopicPicture>;
+  storeTopicPicture(admin: Viewer, picture: Uint8Array): Promise<TopicPicture>;
   /** Null where there is none of this key. */
   topicPicture(key: string): Promise<StoredFile | null>;
 }

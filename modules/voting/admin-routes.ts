@@ -12,6 +12,8 @@ import {
   AdminTopicRow,
   AdminTopicsFilter,
   AdminTopicsQuery,
+  CorrectSpelling,
+  CorrectTopic,
   CreateChoice,
   CreateTopic,
   EditTopic,
@@ -95,6 +97,14 @@ export function topicAdministrationRoutes(topics: TopicAdministration): Route[] 
     }),
     defineRoute({
       method: 'post',
+      path: '/api/admin/topics/:id/correction',
+      who: 'admin',
+      input: { params: ById, body: CorrectTopic },
+      output: AdminTopic,
+      handle: ({ params, body, viewer }) => topics.correctTopic(viewer, params.id, body),
+    }),
+    defineRoute({
+      method: 'post',
       path: '/api/admin/topics/:id/duplicate',
       who: 'admin',
       input: { params: ById },
@@ -109,7 +119,7 @@ export function topicAdministrationRoutes(topics: TopicAdministration): Route[] 
       upload: pictureUpload,
       output: TopicPicture,
       status: 201,
-      handle: ({ body }) => topics.storeTopicPicture(body as unknown as Buffer),
+      handle: ({ body, viewer }) => topics.storeTopicPicture(viewer, body as unknown as Buffer),
     }),
     defineRoute({
       method: 'get',
@@ -139,6 +149,14 @@ export function topicAdministrationRoutes(topics: TopicAdministration): Route[] 
       output: Choice,
       status: 201,
       handle: ({ body, viewer }) => topics.createChoice(viewer, body),
+    }),
+    defineRoute({
+      method: 'post',
+      path: '/api/admin/choices/:id/spelling',
+      who: 'admin',
+      input: { params: ById, body: CorrectSpelling },
+      output: Choice,
+      handle: ({ params, body, viewer }) => topics.correctSpelling(viewer, params.id, body),
     }),
     defineRoute({
       method: 'delete',

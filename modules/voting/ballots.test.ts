@@ -5,7 +5,7 @@ import { createUsers } from '../../tests/factories/users.ts';
 import { testDatabase } from '../../tests/support/database.ts';
 import { createBallots } from './ballots.ts';
 
-const { db } = await testDatabase();
+const { db } = await testDatabase({ poolMax: 10 });
 
 it('ballots whose connection breaks after they were stored are not told to have been used', async () => {
   const topic = await createTopic(db);

@@ -46,7 +46,14 @@ export const Choice = z.object({
 });
 export type Choice = z.infer<typeof Choice>;
 
-export const Topic = TopicSummary.extend({ choices: z.array(Choice) });
+/** What one topic has beside what lists show of it: `correction` is a note beside a final one. */
+export const topicDetails = {
+  choices: z.array(Choice),
+  correction: z.string().nullable(),
+  correctionEs: z.string().nullable(),
+  correctionFr: z.string().nullable(),
+};
+export const Topic = TopicSummary.extend(topicDetails);
 export type Topic = z.infer<typeof Topic>;
 
 export const ResultRow = z.object({
@@ -60,6 +67,12 @@ export const ResultRow = z.object({
   places: z.array(z.int()),
 });
 export type ResultRow = z.infer<typeof ResultRow>;
+
+/** A topic's name and description in every language. */
+export type TopicTexts = Pick<
+  TopicSummary,
+  'name' | 'description' | 'nameEs' | 'descriptionEs' | 'nameFr' | 'descriptionFr'
+>;
 
 /** Somebody who has won: `location` is 'City, Country' in English, or 'Anonymous', never a name; `amount` in US cents. */
 export const Winner = z.object({
@@ -239,6 +252,8 @@ export interface Voting extends VotingStatistics {
   topic(id: number): Promise<Topic>;
   /** By number, archived ones too; what does not exist is left out. */
   summaries(ids: number[]): Promise<Map<number, TopicSummary>>;
+  /** The same, names and descriptions alone: nothing is counted for them. */
+  textsOf(db: Db, ids: number[]): Promise<Map<number, TopicTexts>>;
   /**
    * Throws `not_found`, and `results_hidden` unless the topic is viewable or the viewer an admin, whose look is audited,
    * once an hour and topic (decision 3).

@@ -68,14 +68,16 @@ describe.each(Object.keys(byWhat) as (keyof typeof byWhat)[])('a topic with %s',
     expect((await edit(topic.id, { name: 'Other' })).endDate).toBe(endDate);
   });
 
-  it('keeps its choices, which may be renamed, moved and joined by others', async () => {
+  it('keeps its choices and their names; they may be moved and joined by others', async () => {
     const [a, b, c] = await choicesOf(topic.id);
     if (!a || !b || !c) throw new Error('three choices');
     await expect(edit(topic.id, { choices: [a, b] })).rejects.toMatchObject(fault('choices', 'choice_has_ballots'));
     await expect(voting.deleteChoice(admin, c.id)).rejects.toMatchObject({ code: 'topic_has_ballots' });
     const added = { name: 'New', description: '', image: null };
-    const { choices } = await edit(topic.id, { choices: [c, { ...a, name: 'Renamed' }, added, b] });
-    expect(choices.map(({ name }) => name)).toEqual(['Choice 3', 'Renamed', 'New', 'Choice 2']);
+    const { choices } = await edit(topic.id, { choices: [c, { ...a, description: 'Better' }, added, b] });
+    expect(choices.map(({ name }) => name)).toEqual(['Choice 3', 'Choice 1', 'New', 'Choice 2']);
+    const renamed = edit(topic.id, { choices: [{ ...a, name: 'Renamed' }, b, c] });
+    await expect(renamed).rejects.toMatchObject({ code: 'invalid' });
     await voting.createChoice(admin, { topicId: topic.id, ...added, name: 'Newer' });
   });
 
@@ -143,7 +145,7 @@ describe('a topic that has closed', () => {
   );
 
   it.each(Object.keys(closings) as (keyof typeof closings)[])(
-    '%s keeps its choices, and takes better words',
+    '%s keeps its choices, and takes better words until it is final',
     async (how) => {
       const { id } = await closings[how]();
       const [a, b, c] = await choicesOf(id);
@@ -160,8 +162,9 @@ describe('a topic that has closed', () => {
         code: 'topic_closed',
       });
       await expect(voting.deleteChoice(admin, a.id)).rejects.toMatchObject({ code: 'topic_closed' });
-      const { choices } = await edit(id, { name: 'Better', choices: [{ ...a, name: 'Better' }, b, c] });
-      expect(choices[0]?.name).toBe('Better');
+      const better = edit(id, { name: 'Better', choices: [{ ...a, name: 'Better' }, b, c] });
+      if (how === 'and is final') await expect(better).rejects.toMatchObject(fault('name', 'final_fixed'));
+      else expect((await better).choices[0]?.name).toBe('Better');
     },
   );
 });

@@ -39,6 +39,7 @@ export function createVoting({
     list: lists.page,
     topic: topics.one,
     summaries: topics.byIds,
+    textsOf: topics.textsOf,
     results: results.ranking,
     stats: results.stats,
     headToHead: results.headToHead,

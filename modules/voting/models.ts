@@ -34,6 +34,10 @@ export class TopicModel extends Model {
   declare archivedAt: Date | null;
   /** Counts the changes by admins. */
   declare version: number;
+  /** A note beside a final topic. */
+  declare correction: string | null;
+  declare correctionEs: string | null;
+  declare correctionFr: string | null;
   declare createdAt: Date;
   /** Selected beside the columns: the database's clock. */
   declare now: Date;

@@ -25,7 +25,7 @@ import { type Tier, tierSizes, tiers } from './rules/tiers.ts';
  * processes' worth of applications, each listening on a port and with a pool of its own, on one database and one Redis.
  */
 
-const { db, url } = await testDatabase();
+const { db, url } = await testDatabase({ poolMax: 10 });
 const logger = createLogger('silent', 'test');
 const secrets = createSecrets('a secret for tests alone, long enough');
 const texts = await loadTexts();

@@ -3,7 +3,7 @@ import { addBallots, closeTopic, createTopic } from '../../tests/factories/topic
 import { createUser, createUsers } from '../../tests/factories/users.ts';
 import { caller, testSite } from '../../tests/support/site.ts';
 
-const { app, db, cookieOf } = await testSite();
+const { app, db, cookieOf } = await testSite({ poolMax: 10 });
 const visitor = caller(app);
 const signedIn = async (role: 'user' | 'moderator' | 'admin' = 'user') => {
   const user = await createUser(db, { role });

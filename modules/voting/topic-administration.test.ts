@@ -6,7 +6,7 @@ import type { AdminTopic } from './admin-contract.ts';
 
 /* What admins do with topics and choices, call by call. */
 
-const site = await testSite();
+const site = await testSite({ poolMax: 10 });
 const { db } = site;
 
 let admin: TestUser;
@@ -123,6 +123,8 @@ describe('a new topic', () => {
     ['category', 'This value is not valid', { category: 'cars' }],
     ['image', 'Give an https address, or upload a picture.', { image: 'http://example.org/x.png' }],
     ['image', 'Give an https address, or upload a picture.', { image: 'javascript:alert(1)' }],
+    ['image', 'Give an https address, or upload a picture.', { image: '/api/auth/logout' }],
+    ['image', 'Give an https address, or upload a picture.', { image: '/api/topic-pictures/../auth/logout' }],
     ['endDate', 'A start needs an end.', { startDate: '2030-01-01T00:00:00Z' }],
     [
       'endDate',

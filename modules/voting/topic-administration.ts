@@ -21,7 +21,9 @@ export function createTopicAdministration({ db, storage }: { db: Db; storage: St
     ...createTopicChoices(db, topics),
     ...createTopicExport(db),
     ...createTopicImport(db),
-    storeTopicPicture: async (picture) => ({ address: topicPicturePath + (await pictures.store(picture)) }),
+    storeTopicPicture: async (admin, picture) => ({
+      address: topicPicturePath + (await pictures.store(admin.id, picture)),
+    }),
     topicPicture: pictures.get,
   };
 }

@@ -22,11 +22,18 @@ interface Row {
   removable: boolean;
 }
 
+/** A refusal by the schema in the product's words; what is wrong with a name stands at the name. */
+function atName(error: unknown): unknown {
+  const ours = inOurWords(error);
+  const wrong = ours instanceof AppError ? ours.fields?.choices : undefined;
+  return wrong ? new AppError('invalid', { fields: { name: wrong } }) : ours;
+}
+
 /** Choices one by one, beside their topic's form. */
 export function createTopicChoices(
   db: Db,
   topics: Topics,
-): Pick<TopicAdministration, 'createChoice' | 'deleteChoice' | 'adminChoices'> {
+): Pick<TopicAdministration, 'createChoice' | 'deleteChoice' | 'correctSpelling' | 'adminChoices'> {
   const subject = (id: number) => ({ kind: 'choice', id }) as const;
 
   return {
@@ -50,9 +57,34 @@ export function createTopicChoices(
           return { id, ...fields };
         })
         .catch((error) => {
-          const ours = inOurWords(error);
-          const taken = ours instanceof AppError && ours.fields?.choices === 'choice_name_twice';
-          throw taken ? refuse('name', 'choice_name_twice') : ours;
+          throw atName(error);
+        });
+    },
+
+    async correctSpelling(admin, id, { name, reason }) {
+      const found = await ChoiceModel.query(db).findById(id);
+      if (!found) throw new AppError('not_found');
+      return db
+        .transaction(async (trx) => {
+          const { choices } = await hold(trx, found.topicId);
+          const choice = choices.find((one) => one.id === id);
+          if (!choice) throw new AppError('not_found');
+          const { topicId, name: before, description, imageUrl } = choice;
+          if (name !== before) {
+            await trx('voting.choice_spellings').insert({
+              ...{ choice_id: id, topic_id: topicId, name: before, corrected: name, reason },
+            });
+            await ChoiceModel.query(trx).findById(id).patch({ name });
+            await countChange(trx, topicId);
+            await audit(trx, {
+              ...{ actor: admin, action: 'choice_corrected', subject: subject(id) },
+              ...{ before: { topicId, name: before }, after: { topicId, name, reason } },
+            });
+          }
+          return { id, name, description, imageUrl };
+        })
+        .catch((error) => {
+          throw atName(error);
         });
     },
 

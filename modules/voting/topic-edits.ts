@@ -6,7 +6,7 @@ import { lockAlone } from './locks.ts';
 import { ChoiceModel, TopicModel } from './models.ts';
 import { topicStatus } from './rules/status.ts';
 import { inOurWords } from './topic-refusals.ts';
-import { choiceFieldsOf, fieldsOf, stateOf, topicChanges } from './topic-state.ts';
+import { choiceFieldsOf, correctionOf, fieldsOf, stateOf, topicChanges } from './topic-state.ts';
 import type { TopicTable } from './topic-table.ts';
 
 /** A topic that is being changed: nobody else changes it, or votes on it, until the transaction ends. */
@@ -80,7 +80,7 @@ const rowOf = (
 export function createTopicEdits(
   db: Db,
   { adminTopic }: Pick<TopicTable, 'adminTopic'>,
-): Pick<TopicAdministration, 'createTopic' | 'editTopic' | 'switchTopic' | 'duplicateTopic'> {
+): Pick<TopicAdministration, 'createTopic' | 'editTopic' | 'switchTopic' | 'duplicateTopic' | 'correctTopic'> {
   const subject = (id: number) => ({ kind: 'topic', id }) as const;
   /** A transaction whose refusals by the schema come out in the product's words. */
   const change = async (work: (trx: Db) => Promise<void>): Promise<void> => {
@@ -138,6 +138,19 @@ export function createTopicEdits(
         await TopicModel.query(trx).findById(id).patch(wanted);
         await countChange(trx, id);
         await audit(trx, { actor: admin, action: 'topic_updated', subject: subject(id), ...changes });
+      });
+      return adminTopic(id);
+    },
+
+    async correctTopic(admin, id, input) {
+      await change(async (trx) => {
+        const { topic } = await hold(trx, id);
+        if (!topic.resultsFinalized) throw new AppError('results_not_final');
+        const changes = changesOf(correctionOf(topic), correctionOf(input));
+        if (!changes) return;
+        await TopicModel.query(trx).findById(id).patch(correctionOf(input));
+        await countChange(trx, id);
+        await audit(trx, { actor: admin, action: 'topic_corrected', subject: subject(id), ...changes });
       });
       return adminTopic(id);
     },

@@ -65,7 +65,7 @@ describe('an export', () => {
         isFeatured: true,
         choices: [
           { name: '-1', description: '+2' },
-          { name: "'=3", description: '@x', image: '/api/topic-pictures/x.webp' },
+          { name: "'=3", description: '@x', image: `/api/topic-pictures/${'0a'.repeat(16)}.webp` },
         ],
       },
       { name: 'Without choices', isActive: false },

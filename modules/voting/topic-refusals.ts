@@ -1,7 +1,7 @@
 import { DBError } from 'objection';
 import { AppError } from '../../src/shared/errors.ts';
 
-/** What the triggers `keep_dates` and `keep_choice` refuse with: the field stands in `column`, its text in `constraint`. */
+/** What the triggers that keep dates, choices and texts refuse with: the field stands in `column`, its text in `constraint`. */
 const kept = 'PV100';
 
 interface Refusal {

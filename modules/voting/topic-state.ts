@@ -1,5 +1,5 @@
 import { changesOf } from '../../src/platform/audit.ts';
-import type { ChoiceInput, CreateTopic } from './admin-contract.ts';
+import type { ChoiceInput, CorrectTopic, CreateTopic } from './admin-contract.ts';
 import type { ChoiceModel, TopicModel } from './models.ts';
 
 type TopicFields = Pick<
@@ -34,6 +34,13 @@ export function fieldsOf(input: CreateTopic): TopicFields {
 export const choiceFieldsOf = ({ name, description, image }: Omit<ChoiceInput, 'id'>) => ({
   ...{ name, description },
   imageUrl: image,
+});
+
+export const correctionOf = ({ correction, correctionEs, correctionFr }: CorrectTopic) => ({
+  correction,
+  // Translations of nothing say nothing.
+  correctionEs: correction && correctionEs,
+  correctionFr: correction && correctionFr,
 });
 
 /** A topic as the audit keeps it: its choices by their names, in their order. */

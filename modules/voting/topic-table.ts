@@ -6,7 +6,7 @@ import type { AdminTopicRow, AdminTopicsFilter, AdminTopicsQuery, TopicAdministr
 import type { TopicSummary } from './contract.ts';
 import { wordsOf } from './lists.ts';
 import { ChoiceModel, TopicModel } from './models.ts';
-import type { Topics } from './topics.ts';
+import { correctionColumns, type Topics } from './topics.ts';
 
 const running = 'cancelled_at is null';
 /** What each state means in SQL; by the database's clock, as everywhere. */
@@ -94,7 +94,9 @@ export function createTopicTable(db: Db, topics: Topics) {
     },
 
     async adminTopic(id: number) {
-      const topic = await rows().select(db.raw('voting.has_ballots(id) as has_ballots')).findById(id);
+      const topic = await rows()
+        .select(correctionColumns, db.raw('voting.has_ballots(id) as has_ballots'))
+        .findById(id);
       if (!topic) throw new AppError('not_found');
       const [[row], choices] = await Promise.all([
         present([topic]),
@@ -107,6 +109,7 @@ export function createTopicTable(db: Db, topics: Topics) {
           ...{ id: choice.id, name: choice.name, description: choice.description },
           imageUrl: choice.imageUrl,
         })),
+        ...{ correction: topic.correction, correctionEs: topic.correctionEs, correctionFr: topic.correctionFr },
         version: topic.version,
         hasBallots: topic.hasBallots,
       };

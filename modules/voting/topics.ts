@@ -1,7 +1,7 @@
 import type { Db } from '../../src/platform/db.ts';
 import { keepFresh } from '../../src/platform/fresh.ts';
 import { AppError } from '../../src/shared/errors.ts';
-import type { Choice, Topic, TopicSummary } from './contract.ts';
+import type { Choice, Topic, TopicSummary, TopicTexts } from './contract.ts';
 import { ChoiceModel, TopicModel } from './models.ts';
 import { topicStatus } from './rules/status.ts';
 import type { Totals } from './totals.ts';
@@ -24,6 +24,9 @@ const columns = [
   'results_finalized',
   'cancelled_at',
 ];
+
+/** What one topic shows beside that. */
+export const correctionColumns = ['correction', 'correction_es', 'correction_fr'];
 
 /** Active by end, always open, upcoming by start, closed newest first (decision 2), by the database's clock. */
 export const listOrder = `
@@ -67,11 +70,20 @@ export function createTopics(db: Db, totals: Totals) {
       return new Map(summaries.map((topic) => [topic.id, topic]));
     },
 
+    async textsOf(asking: Db, ids: number[]): Promise<Map<number, TopicTexts>> {
+      const found = await TopicModel.query(asking)
+        .whereIn('id', ids)
+        .select('id', 'name', 'description', 'name_es', 'description_es', 'name_fr', 'description_fr');
+      return new Map(found.map((topic) => [topic.id, topic]));
+    },
+
     async one(id: number): Promise<Topic> {
-      const topic = await rows().findById(id);
+      const topic = await rows().select(correctionColumns).findById(id);
       if (!topic) throw new AppError('not_found');
       const [[summary], choices] = await Promise.all([summarize([topic]), choicesOf.of([id])]);
-      return { ...(summary as TopicSummary), choices: choices.get(id) ?? [] };
+      const { correction, correctionEs, correctionFr } = topic;
+      const note = { correction, correctionEs, correctionFr };
+      return { ...(summary as TopicSummary), choices: choices.get(id) ?? [], ...note };
     },
   };
 }

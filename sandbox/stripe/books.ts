@@ -11,6 +11,7 @@ import {
   newId,
   now,
   type Refund,
+  type Token,
 } from './resources.ts';
 import { openShelf, type Shelf } from './shelf.ts';
 
@@ -19,6 +20,16 @@ export interface MethodBehaviour {
   id: string;
   created: number;
   card: TestCard;
+  /** The buyer has proved to the bank who pays; the shop has yet to confirm again. */
+  authenticated?: true;
+}
+
+/** A confirmation token with the payment method that comes of it. */
+export interface KeptToken {
+  id: string;
+  created: number;
+  token: Token;
+  method: string;
 }
 
 export interface Delivery {
@@ -54,6 +65,7 @@ interface Shelves {
   disputes: Shelf<Dispute>;
   methods: Shelf<Method>;
   behaviours: Shelf<MethodBehaviour>;
+  tokens: Shelf<KeptToken>;
   events: Shelf<Event>;
   deliveries: Shelf<Delivery>;
   answers: Shelf<KeptAnswer>;
@@ -83,6 +95,7 @@ export async function openBooks(file: string | undefined, deliver: (event: Event
     disputes: shelf('disputes'),
     methods: shelf('methods'),
     behaviours: shelf('behaviours'),
+    tokens: shelf('tokens'),
     events: shelf('events'),
     deliveries: shelf('deliveries'),
     answers: shelf('answers'),

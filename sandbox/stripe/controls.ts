@@ -4,7 +4,7 @@ import { type Behaviour, type BehaviourChanges, behaviourChanges, change } from 
 import type { Books, Payment } from './books.ts';
 import type { Payments } from './payments.ts';
 import { missing, Refusal } from './refusal.ts';
-import type { Dispute, Intent, Refund } from './resources.ts';
+import type { CardEntry, Dispute, Intent, Refund } from './resources.ts';
 import type { Reversals } from './reversals.ts';
 import type { Webhooks } from './webhooks.ts';
 
@@ -22,6 +22,8 @@ export interface Controls {
   change(changes: BehaviourChanges): Behaviour;
   /** Sends the withheld events, or these again, and waits until they were sent. */
   deliver(ids?: string[]): Promise<{ sent: number; accepted: number }>;
+  /** Enters a card number into the form; the id of the confirmation token that the form makes of it. */
+  enter(card: string): string;
   /** @throws {Refusal} 402 if the card is declined. */
   confirm(intent: string, purchase: Purchase): Intent;
   /** Answers the bank in the place of a buyer that it waits for. */
@@ -51,10 +53,9 @@ export function openControls({ behaviour, payments, reversals, webhooks, baseUrl
       return behaviour;
     },
     deliver: webhooks.deliver,
+    enter: (card) => payments.createToken(entryOf(card), undefined).id,
     confirm(intent, { card, authenticate, returnUrl }) {
-      const entry = { number: card, expMonth: 12, expYear: new Date().getUTCFullYear() + 2, cvc: '1234' };
-      const paidWith = { ...entry, number: card.replace(/\s/g, '') };
-      const confirmed = payments.confirm(intent, { paidWith, returnUrl, baseUrl });
+      const confirmed = payments.confirm(intent, { paidWith: entryOf(card), returnUrl, baseUrl });
       if (confirmed.status !== 'requires_action' || !authenticate) return confirmed;
       return payments.authenticate(intent, authenticate);
     },
@@ -66,6 +67,13 @@ export function openControls({ behaviour, payments, reversals, webhooks, baseUrl
     closeDispute: reversals.closeDispute,
   };
 }
+
+const entryOf = (card: string): CardEntry => ({
+  number: card.replace(/\s/g, ''),
+  expMonth: 12,
+  expYear: new Date().getUTCFullYear() + 2,
+  cvc: '1234',
+});
 
 const shown = 50;
 const none = z.strictObject({});

@@ -35,6 +35,55 @@ beforeEach(async () => {
   intent = await create();
 });
 
+describe('a payment that only the shop confirms', () => {
+  const card = {
+    'payment_method_data[type]': 'card',
+    'payment_method_data[card][number]': '4242424242424242',
+    'payment_method_data[card][exp_month]': '12',
+    'payment_method_data[card][exp_year]': '2040',
+    'payment_method_data[card][cvc]': '123',
+  };
+  const enter = async (number = '4242424242424242') => {
+    const parameters = { ...card, 'payment_method_data[card][number]': number };
+    return (await asBuyer('/v1/confirmation_tokens', parameters)).body.id as string;
+  };
+  beforeEach(async () => {
+    intent = await create({ confirmation_method: 'manual' });
+  });
+
+  it('takes no buyer’s word for it', async () => {
+    const own = { ...card, client_secret: intent.client_secret as string };
+    const { status, body } = await asBuyer(`/v1/payment_intents/${intent.id}/confirm`, own);
+    expect(status).toBe(400);
+    expect(body.error.code).toBe('payment_intent_unexpected_state');
+  });
+
+  it('is paid with the token of what the buyer has entered, once', async () => {
+    const token = await enter();
+    const { payment_method_preview: preview } = await stripe.confirmationTokens.retrieve(token);
+    expect(preview?.card).toMatchObject({ last4: '4242', fingerprint: expect.any(String) });
+    const paid = await stripe.paymentIntents.confirm(intent.id, { confirmation_token: token });
+    expect(paid.status).toBe('succeeded');
+    expect((await stripe.confirmationTokens.retrieve(token)).payment_intent).toBe(intent.id);
+    const other = await create({ confirmation_method: 'manual' });
+    const again = stripe.paymentIntents.confirm(other.id, { confirmation_token: token });
+    await expect(again).rejects.toMatchObject({ statusCode: 400 });
+    await expect(stripe.confirmationTokens.retrieve('ctoken_none')).rejects.toMatchObject({ statusCode: 404 });
+  });
+
+  it('is charged only when the shop confirms again after the bank has asked', async () => {
+    const token = await enter('4000002760003184');
+    const asked = await stripe.paymentIntents.confirm(intent.id, { confirmation_token: token, use_stripe_sdk: true });
+    expect(asked.status).toBe('requires_action');
+    controls.authenticate(intent.id, 'complete');
+    expect(await stripe.paymentIntents.retrieve(intent.id)).toMatchObject({
+      status: 'requires_confirmation',
+      latest_charge: null,
+    });
+    expect((await stripe.paymentIntents.confirm(intent.id)).status).toBe('succeeded');
+  });
+});
+
 describe('a payment', () => {
   it('is created with what the shop says', async () => {
     expect(intent).toMatchObject({

@@ -11,14 +11,23 @@ import {
   type Method,
   newIntent,
   newMethod,
+  newToken,
   now,
+  type Token,
 } from './resources.ts';
 
 /** A card as entered, or the id of one of Stripe's ready-made payment methods (`pm_card_visa`). */
 export type PaidWith = CardEntry | string;
 
+/** A confirmation token as it is named in a confirmation. */
+export interface WithToken {
+  token: string;
+}
+
 export interface ConfirmOptions {
-  paidWith: PaidWith | undefined;
+  paidWith: PaidWith | WithToken | undefined;
+  /** The buyer's browser, with the publishable key, instead of the shop. */
+  byBuyer?: boolean;
   returnUrl: string | undefined;
   /** The sandbox's own address, for the page where a buyer authenticates. */
   baseUrl: string;
@@ -27,6 +36,8 @@ export interface ConfirmOptions {
 /** What happens to a payment until its money has arrived or not. */
 export interface Payments {
   create(options: IntentOptions): Intent;
+  /** What a buyer's form sends to the shop instead of the card: good once, for twelve hours. */
+  createToken(entry: CardEntry, returnUrl: string | undefined): Token;
   /** Of an existing payment only what describes it can change. */
   describe(id: string, changes: Partial<Pick<Intent, 'metadata' | 'description' | 'receipt_email'>>): Intent;
   /** @throws {Refusal} 402 if the card is declined. */
@@ -64,6 +75,25 @@ export function openPayments({ books, behaviour, secretKey, willBeDisputed }: Op
 
   function unexpected(intent: Intent, message: string): Refusal {
     return new Refusal(400, message, { code: 'payment_intent_unexpected_state', more: { payment_intent: intent } });
+  }
+
+  function spend(intent: Intent, id: string): string {
+    const kept = books.tokens.get(id);
+    if (!kept) throw missing('confirmation_token', id, 'confirmation_token');
+    const { token, method } = kept;
+    if (token.payment_intent || (token.expires_at ?? 0) <= now()) {
+      throw new Refusal(400, `This ConfirmationToken has been used already or has expired: '${id}'.`, {
+        param: 'confirmation_token',
+      });
+    }
+    books.tokens.put({ ...kept, token: { ...token, payment_intent: intent.id } });
+    return method;
+  }
+
+  /** What a confirmation pays with: its own, or what was confirmed before the bank asked. */
+  function methodNamed(intent: Intent, paidWith: ConfirmOptions['paidWith']): PaidWith | undefined {
+    if (typeof paidWith === 'object' && 'token' in paidWith) return spend(intent, paidWith.token);
+    return paidWith ?? (intent.status === 'requires_confirmation' ? (intent.payment_method ?? undefined) : undefined);
   }
 
   function methodOf(paidWith: PaidWith): { method: Method; card: TestCard } {
@@ -173,6 +203,11 @@ export function openPayments({ books, behaviour, secretKey, willBeDisputed }: Op
       books.record('payment_intent.created', intent);
       return intent;
     },
+    createToken(entry, returnUrl) {
+      const { method } = methodOf(entry);
+      const token = newToken(method, returnUrl);
+      return books.tokens.put({ id: token.id, created: token.created, token, method: method.id }).token;
+    },
     describe: (id, changes) => books.intents.put({ ...intentOf(id), ...changes }),
     confirm(id, options) {
       const intent = intentOf(id);
@@ -183,15 +218,24 @@ export function openPayments({ books, behaviour, secretKey, willBeDisputed }: Op
             : `it has a status of ${intent.status}. Only a PaymentIntent with one of the following statuses may be confirmed: requires_confirmation, requires_action.`;
         throw unexpected(intent, `You cannot confirm this PaymentIntent because ${why}`);
       }
-      if (!options.paidWith) {
+      if (intent.confirmation_method === 'manual' && options.byBuyer) {
+        throw unexpected(
+          intent,
+          'This PaymentIntent requires manual confirmation: its confirmation_method is manual, so it can only be confirmed with a secret key.',
+        );
+      }
+      const paidWith = methodNamed(intent, options.paidWith);
+      if (!paidWith) {
         throw unexpected(
           intent,
           "You cannot confirm this PaymentIntent because it's missing a payment method. You can either update the PaymentIntent with a payment method and then confirm it again, or confirm it again directly with a payment method or ConfirmationToken.",
         );
       }
-      const { method, card } = methodOf(options.paidWith);
+      const { method, card } = methodOf(paidWith);
       const confirmed: Intent = { ...intent, payment_method: method.id };
-      const result = card.authentication ? askBuyer(confirmed, options) : charge(confirmed, method, card, false);
+      const proved = books.behaviours.get(method.id)?.authenticated ?? false;
+      const asks = card.authentication && !proved;
+      const result = asks ? askBuyer(confirmed, options) : charge(confirmed, method, card, proved);
       if (result.last_payment_error) throw declinedBy(result);
       return result;
     },
@@ -204,6 +248,10 @@ export function openPayments({ books, behaviour, secretKey, willBeDisputed }: Op
           intent,
           `This PaymentIntent is not waiting for its buyer: it has a status of ${intent.status}.`,
         );
+      }
+      if (outcome === 'complete' && intent.confirmation_method === 'manual') {
+        books.behaviours.put({ id: method.id, created: method.created, card, authenticated: true });
+        return books.intents.put({ ...intent, next_action: null, status: 'requires_confirmation' });
       }
       if (outcome === 'complete') return charge(intent, method, card, true);
       return fail(intent, method, {

@@ -26,6 +26,10 @@ export interface Dispute extends Stripe.Dispute {
 export interface Method extends Stripe.PaymentMethod {
   card: Stripe.PaymentMethod.Card;
 }
+/** What a buyer has entered, on its way to the shop's server. */
+export interface Token extends Stripe.ConfirmationToken {
+  payment_method_preview: Stripe.ConfirmationToken.PaymentMethodPreview;
+}
 export interface Event extends Stripe.EventBase {
   data: { object: Intent | Charge | Refund | Dispute };
 }
@@ -51,6 +55,7 @@ export type IntentOptions = Pick<Intent, 'amount' | 'currency' | 'metadata'> &
       Intent,
       | 'allowed_payment_method_types'
       | 'automatic_payment_methods'
+      | 'confirmation_method'
       | 'description'
       | 'receipt_email'
       | 'customer'
@@ -80,7 +85,7 @@ export function newIntent(options: IntentOptions): Intent {
     cancellation_reason: null,
     capture_method: 'automatic_async',
     client_secret: `${id}_secret_${randomText(25)}`,
-    confirmation_method: 'automatic',
+    confirmation_method: options.confirmation_method ?? 'automatic',
     created: now(),
     currency: options.currency,
     customer: options.customer ?? null,
@@ -148,5 +153,32 @@ export function newMethod(card: CardEntry, secretKey: string): Method {
     livemode: false,
     metadata: {},
     type: 'card',
+  };
+}
+
+export function newToken({ card, billing_details }: Method, returnUrl: string | undefined): Token {
+  return {
+    id: newId('ctoken'),
+    object: 'confirmation_token',
+    created: now(),
+    expires_at: now() + 12 * 3_600,
+    livemode: false,
+    mandate_data: null,
+    metadata: null,
+    payment_intent: null,
+    payment_method_options: null,
+    payment_method_preview: {
+      allow_redisplay: 'unspecified',
+      billing_details: { ...billing_details, tax_id: null },
+      card: { ...card, generated_from: null },
+      customer: null,
+      customer_account: null,
+      type: 'card',
+    },
+    return_url: returnUrl ?? null,
+    setup_future_usage: null,
+    setup_intent: null,
+    shipping: null,
+    use_stripe_sdk: true,
   };
 }

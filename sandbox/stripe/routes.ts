@@ -3,8 +3,9 @@ import type { Books } from './books.ts';
 import type { Form } from './form.ts';
 import { pageOf, pagingParameters } from './lists.ts';
 import { check, group, integer, isMissing, list, metadata, money, oneOf, text, truth } from './parameters.ts';
-import type { PaidWith, Payments } from './payments.ts';
+import type { ConfirmOptions, Payments } from './payments.ts';
 import { missing } from './refusal.ts';
+import type { CardEntry } from './resources.ts';
 import type { Reversals } from './reversals.ts';
 import type { Kept, Shelf } from './shelf.ts';
 
@@ -19,16 +20,25 @@ export interface Call {
   /** That of the path, if it names one. */
   id: string;
   path: string;
+  /** A buyer's browser, with the publishable key. */
+  byBuyer: boolean;
 }
 
 export interface Handler {
-  /** Whether a buyer's browser may call it, with the payment's client secret. */
-  buyers?: true;
+  /** Whether a buyer's browser may call it: with the payment's client secret, or with nothing but the publishable key. */
+  buyers?: 'with secret' | 'freely';
   run(call: Call): object;
 }
 
 const describing = ['description', 'metadata', 'receipt_email'];
-const paying = ['payment_method', 'payment_method_data', 'return_url', 'use_stripe_sdk', 'off_session'];
+const paying = [
+  'payment_method',
+  'confirmation_token',
+  'payment_method_data',
+  'return_url',
+  'use_stripe_sdk',
+  'off_session',
+];
 const ofPayment = [
   'allowed_payment_method_types',
   'amount',
@@ -62,6 +72,7 @@ function createIntent({ form, payments, baseUrl }: Call): object {
     description: text(form, 'description') ?? null,
     receipt_email: text(form, 'receipt_email') ?? null,
     customer: text(form, 'customer') ?? null,
+    confirmation_method: oneOf(form, 'confirmation_method', ['automatic', 'manual']) ?? 'automatic',
     statement_descriptor: text(form, 'statement_descriptor') ?? null,
     statement_descriptor_suffix: text(form, 'statement_descriptor_suffix') ?? null,
     transfer_group: text(form, 'transfer_group') ?? null,
@@ -82,14 +93,31 @@ function describeIntent({ form, id, books, payments }: Call): object {
   });
 }
 
-function confirmIntent({ form, id, payments, baseUrl }: Call): object {
+function confirmIntent({ form, id, payments, baseUrl, byBuyer }: Call): object {
   check(form, { known: paying });
-  return payments.confirm(id, { paidWith: paidWith(form), returnUrl: text(form, 'return_url'), baseUrl });
+  return payments.confirm(id, { paidWith: paidWith(form), byBuyer, returnUrl: text(form, 'return_url'), baseUrl });
 }
 
-function paidWith(form: Form): PaidWith | undefined {
+function createToken({ form, payments }: Call): object {
+  check(form, { known: ['payment_method_data', 'return_url'], needed: ['payment_method_data'] });
+  return payments.createToken(cardIn(group(form, 'payment_method_data') ?? {}), text(form, 'return_url'));
+}
+
+function retrieveToken({ books, id, form }: Call): object {
+  check(form, { known: [] });
+  const kept = books.tokens.get(id);
+  if (!kept) throw missing('confirmation_token', id);
+  return kept.token;
+}
+
+function paidWith(form: Form): ConfirmOptions['paidWith'] {
+  const token = text(form, 'confirmation_token');
+  if (token) return { token };
   const data = group(form, 'payment_method_data');
-  if (!data) return text(form, 'payment_method');
+  return data ? cardIn(data) : text(form, 'payment_method');
+}
+
+function cardIn(data: Form): CardEntry {
   const card = group(data, 'card');
   if (!card) throw isMissing('payment_method_data[card]');
   const year = integer(card, 'exp_year') ?? 0;
@@ -125,7 +153,7 @@ function answerDispute({ form, id, reversals }: Call): object {
 
 function retrieve(object: string, shelf: (books: Books) => Shelf<Kept>): Handler {
   return {
-    ...(object === 'payment_intent' && { buyers: true }),
+    ...(object === 'payment_intent' && { buyers: 'with secret' as const }),
     run({ books, id, form }) {
       check(form, { known: [] });
       const found = shelf(books).get(id);
@@ -189,8 +217,10 @@ export const routes: ['get' | 'post', string, Handler][] = [
   ['get', '/v1/payment_intents', { run: listIntents }],
   ['get', '/v1/payment_intents/:id', retrieve('payment_intent', (books) => books.intents)],
   ['post', '/v1/payment_intents/:id', { run: describeIntent }],
-  ['post', '/v1/payment_intents/:id/confirm', { buyers: true, run: confirmIntent }],
+  ['post', '/v1/payment_intents/:id/confirm', { buyers: 'with secret', run: confirmIntent }],
   ['post', '/v1/payment_intents/:id/cancel', { run: cancelIntent }],
+  ['post', '/v1/confirmation_tokens', { buyers: 'freely', run: createToken }],
+  ['get', '/v1/confirmation_tokens/:id', { run: retrieveToken }],
   ['get', '/v1/payment_methods/:id', retrieve('PaymentMethod', (books) => books.methods)],
   ['get', '/v1/charges', listed((books) => books.charges)],
   ['get', '/v1/charges/:id', retrieve('charge', (books) => books.charges)],

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import pLimit from 'p-limit';
 import sharp from 'sharp';
 import { AppError } from '../shared/errors.ts';
+import { fairly } from './fair.ts';
 import type { Storage } from './storage.ts';
 
 /** What people may put up as a picture. */
@@ -12,9 +12,20 @@ export const pictureUpload = {
 /** What a stored picture is called. */
 export const pictureKey = /^[0-9a-f]{32}\.webp$/;
 
-// A picture of these many pixels at most is unpacked: a small file can hold a huge one.
+/** The loaders of those types. All others are out of reach, whatever a file says that it is: some draw for minutes. */
+const loaders = ['JpegBuffer', 'PngBuffer', 'WebpBuffer', 'NsgifBuffer', 'HeifBuffer'];
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({ operation: loaders.map((loader) => `VipsForeignLoad${loader}`) });
+sharp.cache(false); // no picture comes twice
+
+/** What the decoder finds, as it names it: AVIF is `heif`. */
+const formats = ['jpeg', 'png', 'webp', 'gif', 'heif'];
+// A picture of these many pixels and frames at most is unpacked: a small file can hold a huge one.
 const maxPixels = 50_000_000;
-const atOnce = pLimit(1);
+const maxFrames = 1_000;
+const maxSeconds = 5;
+/** Pictures at once, so that threads and memory are left for others. */
+const inTurn = fairly(2);
 
 /** How large a picture is kept, in pixels: cut to just that, or at most so large as it is. */
 interface Size {
@@ -30,14 +41,21 @@ interface Size {
 export function createPictures(storage: Storage, folder: string, { width, height, cut }: Size) {
   const fit = cut ? ({ fit: 'cover' } as const) : ({ fit: 'inside', withoutEnlargement: true } as const);
   return {
-    /** Returns the key under which the picture is stored. Throws `picture_unreadable`. */
-    async store(picture: Uint8Array): Promise<string> {
-      const encoded = await atOnce(async () => {
+    /**
+     * Returns the key under which the picture is stored. Of one owner's pictures one is encoded after the other, and owners
+     * take turns. Throws `picture_unreadable`.
+     */
+    async store(ownerId: number, picture: Uint8Array): Promise<string> {
+      const encoded = await inTurn(ownerId, async () => {
         try {
-          return await sharp(picture, { limitInputPixels: maxPixels, failOn: 'error' })
+          const image = sharp(picture, { limitInputPixels: maxPixels, failOn: 'error' });
+          const { format, pages = 1 } = await image.metadata();
+          if (!formats.includes(format) || pages > maxFrames) throw new Error(`${format} of ${pages} frames`);
+          return await image
             .rotate() // as its camera was held
             .resize({ width, height, ...fit })
             .webp({ quality: 82 })
+            .timeout({ seconds: maxSeconds })
             .toBuffer();
         } catch (cause) {
           throw new AppError('picture_unreadable', { cause });

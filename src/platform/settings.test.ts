@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { testDatabase } from '../../tests/support/database.ts';
 import { createSettings } from './settings.ts';
 
-const { db } = await testDatabase();
+const { db } = await testDatabase({ poolMax: 10 });
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['performance'] });
   await db('platform.settings').delete();

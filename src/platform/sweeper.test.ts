@@ -3,7 +3,7 @@ import { testDatabase } from '../../tests/support/database.ts';
 import { createLogger } from './logger.ts';
 import { startSweeper, sweepOnce } from './sweeper.ts';
 
-const { db } = await testDatabase();
+const { db } = await testDatabase({ poolMax: 10 });
 const quiet = createLogger('silent', 'test');
 const sweepOf = (name: string, run = vi.fn(async () => {})) => ({ name, everySeconds: 3_600, run });
 const runWas = (name: string, secondsAgo: number) =>

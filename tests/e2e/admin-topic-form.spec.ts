@@ -221,7 +221,7 @@ test('of a topic with ballots what is fixed says why; the end moves later, choic
   await addBallots(db, topic.id, [topic.choices]); // while the form is open
   await save(page).click();
   await expect(page.getByText('This topic has ballots, so no choice can be removed')).toBeFocused();
-  await expect(page.getByText('its choices can be renamed, reordered and added to')).toBeVisible();
+  await expect(page.getByText('its choices can be reordered and added to')).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByRole('button', { name: 'Remove Choice 3' })).toBeDisabled();
   await expect(starts(page)).toHaveAttribute('readonly');

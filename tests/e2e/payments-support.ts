@@ -25,6 +25,7 @@ export const lines = (page: Page) => page.getByRole('region', { name: 'Your ball
 
 /** A new voter on the vote page of a new topic, with a paid Top 3 ballot begun: choices 2 and 1. */
 export async function beginPaid(page: Page, db: Db): Promise<{ topic: TestTopic; user: TestUser }> {
+  await db('payments.cards').delete(); // all tests decline the same cards
   const topic = await createTopic(db, { choices: 6 });
   const user = await createUser(db);
   await signIn(page, { email: user.email });

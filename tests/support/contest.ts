@@ -6,9 +6,9 @@ import { testSite } from './site.ts';
 import { testStripe } from './stripe.ts';
 
 /** A site with a topic, a new one for each test, that is voted on, bought for and closed. Call it at the top of the file. */
-export async function testContest() {
+export async function testContest({ poolMax = 1 } = {}) {
   const stripe = await testStripe();
-  const site = await testSite({ stripe: stripe.access });
+  const site = await testSite({ stripe: stripe.access, poolMax });
   const { db, modules } = site;
 
   const contest = {

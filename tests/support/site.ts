@@ -63,7 +63,7 @@ type Options = Pick<AppContext, 'renderPages' | 'requestsPerMinute' | 'pageCache
 
 /** The web process' application on a database of its own, without pages unless told how. Call it at the top of the file. */
 export async function testSite({
-  poolMax = 10,
+  poolMax = 1,
   stripe = noStripe,
   publicUrl = 'http://podium.test',
   ...pages

@@ -16,7 +16,8 @@ export interface Facts {
   refunds: { id: string; amount: number; stands: boolean }[];
   /** Oldest first, without mere inquiries. */
   disputes: { id: string; amount: number; state: 'open' | 'won' | 'lost' }[];
-  declines: { chargeId: string; code: string; at: Date }[];
+  /** `card` is its fingerprint, where the provider tells it. */
+  declines: { chargeId: string; code: string; card: string | null; at: Date }[];
 }
 
 export interface Charge {

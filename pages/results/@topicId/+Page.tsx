@@ -16,6 +16,7 @@ import { TopicHeader } from '../../../renderer/TopicHeader.tsx';
 import { ButtonLink } from '../../../renderer/ui/Button.tsx';
 import { LocalTime } from '../../../renderer/ui/LocalTime.tsx';
 import { Notice } from '../../../renderer/ui/Notice.tsx';
+import { Correction } from './components/Correction.tsx';
 import { OwnAccuracies } from './components/OwnAccuracies.tsx';
 import { OwnBallots } from './components/OwnBallots.tsx';
 import { Standings } from './components/Standings.tsx';
@@ -53,6 +54,7 @@ export default function Page() {
       <div className="page-width py-8">
         <TopicHeader topic={topic} />
         {cancelled && <Cancelled />}
+        <Correction topic={topic} />
         {payment && (
           <div className="mt-6 min-h-20">
             {hydrated && (

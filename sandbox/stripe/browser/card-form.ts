@@ -2,8 +2,8 @@
 import { brandOf } from '../cards.ts';
 import { type Entries, type FieldName, fieldNames, parametersOf, problemOf, written } from './card-fields.ts';
 import { answer, tell } from './inside.ts';
-import type { Appearance, FrameOptions, IntentResult, StripeJsError } from './messages.ts';
-import { confirmIntent, retrieveIntent } from './provider.ts';
+import type { Appearance, FrameOptions, IntentResult, StripeJsError, TokenResult } from './messages.ts';
+import { confirmIntent, createToken, retrieveIntent } from './provider.ts';
 import { type Language, languageOf, messageOf, type Texts, textsIn } from './texts.ts';
 
 interface Field {
@@ -161,19 +161,26 @@ function validate(): { error?: StripeJsError } {
   return { error: { type: 'validation_error', code, message: words[code] } };
 }
 
-async function pay(clientSecret: string, returnUrl: string | undefined): Promise<IntentResult> {
+/** Sends what was entered, unless something is wrong with it; nothing can be changed meanwhile. */
+async function sent<T extends { error?: StripeJsError }>(
+  returnUrl: string | undefined,
+  send: (parameters: Record<string, string>) => Promise<T>,
+): Promise<T | { error: StripeJsError }> {
   const { error } = validate();
   if (error) return { error };
   for (const name of fieldNames) fields[name].input.disabled = true;
-  const parameters = {
-    ...parametersOf(entries()),
-    ...(returnUrl && { return_url: returnUrl }),
-    use_stripe_sdk: 'true',
-  };
-  const result = await confirmIntent(options.key, clientSecret, parameters);
+  const result = await send({ ...parametersOf(entries()), ...(returnUrl && { return_url: returnUrl }) });
   for (const name of fieldNames) fields[name].input.disabled = false;
   return result.error ? { error: { ...result.error, message: messageOf(result.error, words) } } : result;
 }
+
+const pay = (clientSecret: string, returnUrl: string | undefined): Promise<IntentResult> =>
+  sent(returnUrl, (parameters) =>
+    confirmIntent(options.key, clientSecret, { ...parameters, use_stripe_sdk: 'true' }),
+  ) as Promise<IntentResult>;
+
+const token = (returnUrl: string | undefined): Promise<TokenResult> =>
+  sent(returnUrl, (parameters) => createToken(options.key, parameters)) as Promise<TokenResult>;
 
 for (const name of fieldNames) {
   const { input } = fields[name];
@@ -211,6 +218,7 @@ answer({
   },
   validate: () => validate(),
   confirm: ({ clientSecret, returnUrl }) => pay(clientSecret, returnUrl),
+  token: ({ returnUrl }) => token(returnUrl),
   focus() {
     fields.number.input.focus();
     return null;

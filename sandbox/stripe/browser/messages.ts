@@ -38,6 +38,10 @@ export type IntentResult =
   | { paymentIntent: IntentView; error?: undefined }
   | { paymentIntent?: undefined; error: StripeJsError };
 
+export type TokenResult =
+  | { confirmationToken: { id: string }; error?: undefined }
+  | { confirmationToken?: undefined; error: StripeJsError };
+
 export interface ConfirmCall {
   clientSecret: string;
   returnUrl?: string;
@@ -48,6 +52,7 @@ export interface Calls {
   set: [FrameOptions, { error?: StripeJsError }];
   validate: [null, { error?: StripeJsError }];
   confirm: [ConfirmCall, IntentResult];
+  token: [{ returnUrl?: string }, TokenResult];
   retrieve: [{ key: string; clientSecret: string }, IntentResult];
   focus: [null, null];
   blur: [null, null];

@@ -2,7 +2,7 @@
 import { askBuyer } from './dialog.ts';
 import { createElements, type ElementsGroup, type ElementsOptions } from './elements.ts';
 import { type Frame, openFrame } from './frame.ts';
-import type { IntentResult, IntentView } from './messages.ts';
+import type { IntentResult, IntentView, TokenResult } from './messages.ts';
 import { integrationError } from './payment-element.ts';
 import { languageOf, messageOf, textsIn } from './texts.ts';
 
@@ -78,6 +78,22 @@ function Stripe(key: unknown, settings: { locale?: string } = {}) {
     return leave(url.href);
   }
 
+  /** What the shop's server confirms a payment with. */
+  async function createConfirmationToken(options: {
+    elements?: ElementsGroup;
+    params?: { return_url?: string };
+  }): Promise<TokenResult> {
+    const { elements, params: { return_url: returnUrl } = {} } = options;
+    const frame = elements?.getElement('payment')?._frame();
+    if (!elements || !frame) {
+      throw integrationError('stripe.createConfirmationToken(): elements should have a mounted Payment Element.');
+    }
+    if (!elements._submitted()) {
+      throw integrationError('elements.submit() must be called before stripe.createConfirmationToken().');
+    }
+    return frame.ask('token', { returnUrl });
+  }
+
   const notHere = (name: string) => async () => {
     throw integrationError(`The sandbox does not offer stripe.${name}(): it takes payments with the Payment Element.`);
   };
@@ -85,6 +101,7 @@ function Stripe(key: unknown, settings: { locale?: string } = {}) {
     elements: (options?: ElementsOptions) =>
       createElements(publishableKey, settings.locale ? { locale: settings.locale, ...options } : options),
     confirmPayment,
+    createConfirmationToken,
     retrievePaymentIntent: (clientSecret: string) => retrieve(clientSecret),
     async handleNextAction({ clientSecret }: { clientSecret: string }) {
       const found = await retrieve(clientSecret);

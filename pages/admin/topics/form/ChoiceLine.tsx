@@ -1,10 +1,11 @@
 import { ArrowDown, ArrowUp, GripVertical, X } from 'lucide-react';
-import { memo, useId, useRef } from 'react';
+import { memo, type ReactNode, useId, useRef } from 'react';
 import { useDrag, useDrop } from 'react-dnd';
 import { useTranslation } from 'react-i18next';
 import { classes } from '../../../../renderer/ui/classes.ts';
 import { inputClasses } from '../../../../renderer/ui/Field.tsx';
 import type { ChoiceRow } from './draft.ts';
+import { Spelling } from './Spelling.tsx';
 
 interface ChoiceLineProps {
   row: ChoiceRow;
@@ -13,6 +14,10 @@ interface ChoiceLineProps {
   errors: Partial<Record<'name' | 'description' | 'image', string>> | undefined;
   /** It cannot be removed. */
   fixed: boolean;
+  /** Its name changes by a correction alone. */
+  correctable: boolean;
+  /** It has a picture that stays. */
+  pictured: boolean;
   edit(key: string, change: Partial<ChoiceRow>): void;
   move(key: string, to: number): void;
   say(name: string, place: number): void;
@@ -34,7 +39,7 @@ interface Dragged {
 
 /** One choice of the form. Rendered again only when something of it changes: a topic may have two hundred. */
 export const ChoiceLine = memo(function ChoiceLine(props: ChoiceLineProps) {
-  const { row, index, count, errors, fixed, edit, move, say, remove } = props;
+  const { row, index, count, errors, fixed, correctable, pictured, edit, move, say, remove } = props;
   const { t } = useTranslation('admin-topics');
   const line = useRef<HTMLLIElement>(null);
   const grip = useRef<HTMLSpanElement>(null);
@@ -145,8 +150,15 @@ export const ChoiceLine = memo(function ChoiceLine(props: ChoiceLineProps) {
             value={row[field]}
             error={errors?.[field]}
             lang={field === 'image' ? undefined : 'en'}
+            stays={
+              (field === 'name' && correctable && t('fixed.name')) ||
+              (field === 'image' && pictured && t('fixed.image')) ||
+              undefined
+            }
             onChange={(value) => edit(row.key, { [field]: value })}
-          />
+          >
+            {field === 'name' && correctable && row.id !== undefined && <Spelling id={row.id} name={row.name} />}
+          </Cell>
         ))}
       </div>
     </li>
@@ -160,10 +172,13 @@ interface CellProps {
   value: string;
   error: string | undefined;
   lang: string | undefined;
+  /** Why it cannot be changed, if so. */
+  stays: string | undefined;
+  children: ReactNode;
   onChange(value: string): void;
 }
 
-function Cell({ label, about, value, error, lang, onChange }: CellProps) {
+function Cell({ label, about, value, error, lang, stays, children, onChange }: CellProps) {
   const id = useId();
   return (
     <div className="min-w-0 max-lg:first:col-span-2">
@@ -178,10 +193,13 @@ function Cell({ label, about, value, error, lang, onChange }: CellProps) {
         autoComplete="off"
         onChange={(event) => onChange(event.target.value)}
         onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()} // in a list it would be pressed to go on
+        readOnly={stays !== undefined}
+        title={stays}
         aria-invalid={error ? true : undefined}
         aria-describedby={error ? `${id}-error` : undefined}
-        className={inputClasses(Boolean(error), 'min-h-10 px-2')}
+        className={inputClasses(Boolean(error), classes('min-h-10 px-2', stays && 'border-dashed text-ink-soft'))}
       />
+      {children}
       {error && (
         <p id={`${id}-error`} className="mt-1 text-sm font-semibold text-danger">
           {error}

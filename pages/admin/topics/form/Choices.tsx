@@ -19,10 +19,11 @@ interface Removed {
 }
 
 /** What can be ranked, in its order: added one by one or as a list, moved by mouse, touch and keyboard, removed and brought back. */
-export function Choices({ topicForm, fixed }: { topicForm: TopicForm; fixed: Fixed['choices'] }) {
+export function Choices({ topicForm, fixed: fixes }: { topicForm: TopicForm; fixed: Fixed }) {
+  const fixed = fixes.choices;
   const { t } = useTranslation('admin-topics');
   const { language } = usePageContext();
-  const { draft, setChoices, errors } = topicForm;
+  const { draft, base, setChoices, errors } = topicForm;
   const { choices } = draft;
   const [removed, setRemoved] = useState<Removed[]>([]);
   const [said, setSaid] = useState('');
@@ -65,6 +66,7 @@ export function Choices({ topicForm, fixed }: { topicForm: TopicForm; fixed: Fix
     focusOn(choices.length, 'input');
   };
   const lastRemoved = removed.at(-1);
+  const pictured = new Set<number | undefined>(base?.choices.flatMap(({ id, imageUrl }) => (imageUrl ? [id] : [])));
   return (
     <section aria-labelledby="choices">
       <div className="mb-3 flex flex-wrap items-baseline gap-x-3">
@@ -75,7 +77,7 @@ export function Choices({ topicForm, fixed }: { topicForm: TopicForm; fixed: Fix
           {t('choices.count', { count: choices.length, formatted: formatNumber(language, choices.length) })}
         </p>
       </div>
-      {fixed && <p className="mb-3 border-l-4 border-closed pl-2 text-sm">{t(`fixed.${fixed}`)}</p>}
+      {fixed && !fixes.final && <p className="mb-3 border-l-4 border-closed pl-2 text-sm">{t(`fixed.${fixed}`)}</p>}
       {errors.fields.choices && (
         <p data-wrong tabIndex={-1} className="mb-3 text-sm font-semibold text-danger">
           {errors.fields.choices}
@@ -101,6 +103,8 @@ export function Choices({ topicForm, fixed }: { topicForm: TopicForm; fixed: Fix
               count={choices.length}
               errors={errors.rows[row.key]}
               fixed={fixed !== undefined && row.id !== undefined}
+              correctable={fixes.names === true && !fixes.final && row.id !== undefined}
+              pictured={fixes.names === true && pictured.has(row.id)}
               edit={edit}
               move={move}
               say={say}

@@ -88,6 +88,7 @@ function asTopic(draft: Draft, stored: AdminTopic | null, now: Date): Topic {
     descriptionEs: draft.descriptionEs.trim() || null,
     nameFr: draft.nameFr.trim() || null,
     descriptionFr: draft.descriptionFr.trim() || null,
+    ...{ correction: null, correctionEs: null, correctionFr: null },
     imageUrl: draft.image || null,
     category: draft.category,
     isActive: draft.isActive ? 1 : 0,

@@ -7,6 +7,7 @@ import { FormError } from '../../../../renderer/ui/Field.tsx';
 import { sectionPath } from '../../sections.ts';
 import { TopicActions } from '../TopicActions.tsx';
 import { TopicState } from '../TopicState.tsx';
+import { Correction } from './Correction.tsx';
 import { TopicForm } from './TopicForm.tsx';
 
 /** The page of one topic, by its number, or of a new one. */
@@ -64,6 +65,7 @@ function StoredTopic({ id }: { id: string }) {
         </span>
       </div>
       <TopicForm topic={topic} />
+      {topic.resultsFinalized === 1 && <Correction topic={topic} />}
     </>
   );
 }

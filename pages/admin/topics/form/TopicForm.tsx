@@ -31,13 +31,16 @@ export function TopicForm({ topic }: { topic: AdminTopic | null }) {
         inert={!hydrated}
         className="space-y-8 [&_:is(a,button,input,select,textarea)]:scroll-mt-20 [&_:is(a,button,input,select,textarea)]:scroll-mb-52"
       >
-        <Languages topicForm={topicForm} />
-        <div className="grid gap-8 lg:grid-cols-2">
-          <Basics topicForm={topicForm} />
-          <Picture topicForm={topicForm} />
-        </div>
-        <Schedule topicForm={topicForm} fixed={fixed} />
-        <Choices topicForm={topicForm} fixed={fixed.choices} />
+        {fixed.final && <p className="border-l-4 border-closed pl-2">{t('fixed.final')}</p>}
+        <fieldset disabled={fixed.final} className="min-w-0 space-y-8">
+          <Languages topicForm={topicForm} />
+          <div className="grid gap-8 lg:grid-cols-2">
+            <Basics topicForm={topicForm} />
+            <Picture topicForm={topicForm} />
+          </div>
+          <Schedule topicForm={topicForm} fixed={fixed} />
+          <Choices topicForm={topicForm} fixed={fixed} />
+        </fieldset>
         <div className="sticky bottom-[var(--covered,0px)] z-20 -mx-1 space-y-3 border-t-2 border-ink bg-paper px-1 py-3">
           <FormError title={t(topic ? 'updateFailed' : 'createFailed')}>{errors.general}</FormError>
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2">

@@ -8,6 +8,10 @@ export interface Fixed {
   endOnlyAfter?: string;
   /** With ballots stored choices cannot be removed; once voting is over, none can be added either. */
   choices?: 'choices' | 'choicesClosed';
+  /** With ballots names change by a correction alone, and pictures are not replaced. */
+  names?: true;
+  /** Everything that the topic shows stays. */
+  final?: true;
 }
 
 export function fixedOf(
@@ -15,10 +19,14 @@ export function fixedOf(
 ): Fixed {
   if (!topic) return {};
   const { hasBallots, status, endDate, isCancelled, resultsFinalized } = topic;
+  const names = hasBallots && ({ names: true } as const);
   if (status === 'closed' || isCancelled === 1 || resultsFinalized === 1) {
-    return { startDate: 'closed', endDate: 'closed', choices: 'choicesClosed' };
+    const final = resultsFinalized === 1 && ({ final: true } as const);
+    return { startDate: 'closed', endDate: 'closed', choices: 'choicesClosed', ...names, ...final };
   }
   if (!hasBallots) return {};
-  if (status === 'always_open') return { startDate: 'alwaysOpen', endDate: 'alwaysOpen', choices: 'choices' };
-  return { startDate: 'start', choices: 'choices', ...(endDate && { endOnlyAfter: endDate }) };
+  if (status === 'always_open') {
+    return { startDate: 'alwaysOpen', endDate: 'alwaysOpen', choices: 'choices', ...names };
+  }
+  return { startDate: 'start', choices: 'choices', ...names, ...(endDate && { endOnlyAfter: endDate }) };
 }

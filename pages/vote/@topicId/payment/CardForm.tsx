@@ -1,7 +1,7 @@
 import { PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js';
 import type { StripePaymentElementOptions } from '@stripe/stripe-js';
 import { type FormEvent, useRef, useState } from 'react';
-import type { Payment, VotePayment } from '../../../../modules/payments/contract.ts';
+import type { Confirmation, Payment, VotePayment } from '../../../../modules/payments/contract.ts';
 import { fetchApi } from '../../../../renderer/api.ts';
 import { useLazyTranslation } from '../../../../renderer/lazy-texts.ts';
 import { usePageContext } from '../../../../renderer/page-context.tsx';
@@ -47,7 +47,7 @@ export function CardForm({ payment, onLost, onBusy, onCounted, onUnderWay, onUnd
     if (outcome.kind === 'undone') return onUndone(outcome.payment);
     free(false);
     if (outcome.kind === 'incomplete') return;
-    const { message } = outcome;
+    const message = outcome.decline ? t(`decline.${outcome.decline}`) : outcome.message;
     setFailure(message ?? t('unexpected.text'));
     toast({ title: t(message ? 'failed' : 'unexpected.title'), text: message ?? t('unexpected.text'), look: 'danger' });
   };
@@ -60,7 +60,13 @@ export function CardForm({ payment, onLost, onBusy, onCounted, onUnderWay, onUnd
       await pay({
         stripe,
         elements,
+        clientSecret: payment.clientSecret,
         returnUrl: `${location.origin}/api/payments/return`,
+        confirm: (confirmationToken) =>
+          fetchApi<Confirmation>(`/api/payments/${payment.paymentId}/confirm`, {
+            method: 'POST',
+            body: { confirmationToken },
+          }),
         settle: () => fetchApi<Payment>(`/api/payments/${payment.paymentId}/settle`, { method: 'POST' }),
         pause: () => new Promise((resolve) => setTimeout(resolve, 1_000)),
       }),

@@ -56,7 +56,14 @@ export function Checkout({ ballot, onSignedOut, ...ends }: CheckoutProps) {
         <Elements
           key={dataUpdatedAt}
           stripe={ready.stripe}
-          options={{ clientSecret: ready.payment.clientSecret, locale: language, appearance }}
+          options={{
+            mode: 'payment', // the form knows no payment: what is entered goes to our server as a token, which confirms
+            amount: ready.payment.amount,
+            currency: ready.payment.currency.toLowerCase(),
+            allowedPaymentMethodTypes: ['card'],
+            locale: language,
+            appearance,
+          }}
         >
           <CardForm payment={ready.payment} onLost={() => setFormLost(true)} {...ends} />
         </Elements>
