@@ -1,6 +1,6 @@
 import { addBallots, createTopic } from '../factories/topics.ts';
 import { createUser } from '../factories/users.ts';
-import { accessibilityFindings, expect, hydrated, open, signIn, site, test } from './support.ts';
+import { expect, expectAccessible, hydrated, open, signIn, site, test } from './support.ts';
 
 /* Every page in its states: complete without scripts, quiet when hydrated, without findings of axe, and still. */
 
@@ -118,51 +118,46 @@ test('how choices stand is in no public answer of a running topic', async ({ pag
   }
 });
 
-for (const [colorScheme, width] of [
-  ['light', 1280],
-  ['dark', 320],
-] as const) {
-  test(`pages are accessible and quiet, ${colorScheme}, ${width} px`, async ({ page, db }) => {
-    await page.setViewportSize({ width, height: 800 });
-    await page.emulateMedia({ colorScheme });
-    const day = 86_400;
-    const open_ = await createTopic(db);
+test.describe('accessible, no wider than the screen, and quiet are', () => {
+  const day = 86_400;
+
+  test('the pages of topics in each state', async ({ page, db }) => {
+    const running = await createTopic(db);
     const upcoming = await createTopic(db, { opensIn: day, closesIn: 2 * day });
     const closed = await createTopic(db, { opensIn: -2 * day, closesIn: -day });
     await addBallots(db, closed.id, [closed.choices.slice(0, 10)]);
     const inactive = await createTopic(db, { isActive: false });
     const empty = await createTopic(db, { opensIn: null, closesIn: null });
-    const paths = [
-      '/',
-      '/login',
-      '/verify?email=somebody%40example.org&phoneRequired=false',
-      ...[open_, upcoming, closed, inactive].map(({ id }) => `/vote/${id}`),
-      ...[open_, upcoming, closed, empty].map(({ id }) => `/results/${id}`),
-    ];
-    for (const path of paths) {
+    for (const path of [
+      ...[running, upcoming, closed, inactive].map(({ id }) => `/vote/${id}`),
+      ...[running, upcoming, closed, empty].map(({ id }) => `/results/${id}`),
+    ]) {
       await open(page, path);
-      expect(await accessibilityFindings(page), path).toEqual([]);
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-      expect(overflow, `${path} is wider than the screen`).toBeLessThanOrEqual(0);
+      await expectAccessible(page, path);
     }
-    const { email } = await createUser(db, {
-      username: `A name of forty letters ${colorScheme} ${width}`.padEnd(40, 'x'),
-    });
+  });
+
+  test('home, the way in, and what a voter opens', async ({ page, db }) => {
+    for (const path of ['/', '/login', '/verify?email=somebody%40example.org&phoneRequired=false']) {
+      await open(page, path);
+      await expectAccessible(page, path);
+    }
+    const topic = await createTopic(db);
+    const { email } = await createUser(db, { username: 'A name of forty letters'.padEnd(40, 'x') });
     await signIn(page, { email });
-    await open(page, `/vote/${open_.id}`);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+    await open(page, `/vote/${topic.id}`);
     await page.getByRole('button', { name: /Choice 2\b/ }).click();
-    expect(await accessibilityFindings(page), 'a begun ballot').toEqual([]);
+    await expectAccessible(page, 'a begun ballot');
     await page.getByRole('button', { name: 'How ballots are counted' }).click();
     await expect(page.getByRole('dialog')).toBeVisible();
-    expect(await accessibilityFindings(page), 'the dialog').toEqual([]);
+    await expectAccessible(page, 'the dialog');
     await page.keyboard.press('Escape');
     await expect(page.getByRole('button', { name: 'How ballots are counted' })).toBeFocused();
     await page.getByRole('button', { name: /^Account of/ }).click();
     await expect(page.getByRole('menu')).toBeVisible();
-    expect(await accessibilityFindings(page), 'the menu').toEqual([]);
+    await expectAccessible(page, 'the menu');
   });
-}
+});
 
 test('nothing moves while a page loads', async ({ page, db }) => {
   const topic = await createTopic(db);
