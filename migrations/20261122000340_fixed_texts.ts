@@ -4,6 +4,10 @@ export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     create extension if not exists fuzzystrmatch;
 
+    -- Text as it is compared and searched: without accents and case, and without what nobody sees.
+    create or replace function voting.plain(text) returns text language sql stable strict parallel safe
+      as $$ select lower(unaccent(regexp_replace($1, '[\\u00AD\\u200B-\\u200F\\u2060\\uFEFF]', '', 'g'))) $$;
+
     -- Each correction of a choice's spelling: the name that the choice had, the one that it got, and why.
     create table voting.choice_spellings (
       id bigint generated always as identity primary key,
@@ -14,6 +18,18 @@ export async function up(knex: Knex): Promise<void> {
       reason text not null check (reason <> ''),
       corrected_at timestamptz not null default transaction_timestamp()
     );
+    -- Before the first ballot nobody has voted by a name: what it was then is no measure.
+    create function voting.keep_spelling() returns trigger language plpgsql as $$
+    begin
+      if not voting.has_ballots(new.topic_id) then
+        raise exception 'a name that nobody has voted by is simply changed' using errcode = 'PV100',
+          constraint = 'spelling_without_ballots', column = 'choices';
+      end if;
+      return new;
+    end $$;
+    create trigger keep_spelling before insert on voting.choice_spellings
+      for each row execute function voting.keep_spelling();
+
     create index choice_spellings_of_topic on voting.choice_spellings (topic_id);
     create index choice_spellings_of_choice on voting.choice_spellings (choice_id);
 
@@ -32,6 +48,10 @@ export async function up(knex: Knex): Promise<void> {
         if (new.name, new.description, new.image_url, new.position, new.topic_id)
            is not distinct from (old.name, old.description, old.image_url, old.position, old.topic_id) then
           return new;
+        end if;
+        if new.topic_id <> old.topic_id then
+          raise exception 'a choice stays with its topic' using errcode = 'PV100', constraint = 'choice_has_ballots',
+            column = 'choices';
         end if;
         perform pg_advisory_xact_lock(7001, old.topic_id);
       end if;
@@ -112,6 +132,9 @@ export async function down(knex: Knex): Promise<void> {
     drop function voting.keep_choice_texts();
     alter table voting.topics drop column correction_fr, drop column correction_es, drop column correction;
     drop table voting.choice_spellings;
+    drop function voting.keep_spelling();
+    create or replace function voting.plain(text) returns text language sql stable strict parallel safe
+      as $$ select lower(unaccent($1)) $$;
     drop extension fuzzystrmatch;
   `);
 }

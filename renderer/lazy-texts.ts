@@ -3,8 +3,10 @@ import { use } from 'react';
 import { useTranslation } from 'react-i18next';
 
 // The namespaces of what is loaded when it is first needed: no page carries them, they come with the code that shows them.
-const files = import.meta.glob<{ default: object }>('../src/i18n/locales/*/{consent,payment,subscription}.json');
-type LazyNamespace = 'consent' | 'payment' | 'subscription';
+const files = import.meta.glob<{ default: object }>(
+  '../src/i18n/locales/*/{consent,password,payment,subscription}.json',
+);
+type LazyNamespace = 'consent' | 'password' | 'payment' | 'subscription';
 
 const loading = new Map<string, Promise<void>>();
 

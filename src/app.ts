@@ -87,7 +87,7 @@ export function createApp(context: AppContext): Express {
     };
     app.use(async (req, res, next) => {
       if (!isPage(req)) return next();
-      if (endsInSlash(req)) return res.redirect(301, siteUrl(publicUrl, req.originalUrl.replace(/\/+(?=\?|$)/, '')));
+      if (endsInSlash(req)) return res.redirect(301, siteUrl(publicUrl, withoutSlash(req)));
       if ((await signedIn(req, res)) || (await closed())) return next();
       return kept(req, res, next);
     });
@@ -162,6 +162,7 @@ const isPage = (req: Request) =>
   (!/\.[a-z0-9]+$/i.test(req.path) || jsonAddress.test(req.path));
 
 const endsInSlash = (req: Request) => req.path.length > 1 && req.path.endsWith('/');
+const withoutSlash = ({ path, originalUrl }: Request) => path.slice(0, -1) + originalUrl.slice(path.length);
 
 /** Lets a request through one more handler. Rejects with what that one passes on. */
 const passed = (handler: RequestHandler, req: Request, res: Response): Promise<void> =>

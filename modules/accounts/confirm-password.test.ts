@@ -54,3 +54,15 @@ it('can be guessed ten times, however many come at once, and ends no session', a
 it('is asked of nobody who is not signed in', async () => {
   await browser().post('/api/auth/confirm-password', { password }).expect(401);
 });
+
+it('is asked of an admin whose own addresses change, or whoever has the session would have the account', async () => {
+  const old = browser(await cookieOf({ ...(await admin()), passwordAgeMinutes: 16 }));
+  for (const change of [{ email: 'elsewhere@example.org' }, { phoneNumber: '+34600999111' }]) {
+    expect((await old.put('/api/users/profile', change).expect(403)).body.code).toBe('password_needed');
+  }
+  const confirm = old.post('/api/users/profile/confirm', { type: 'email', code: '123456' });
+  expect((await confirm.expect(403)).body.code).toBe('password_needed');
+  await old.put('/api/users/profile', { firstName: 'Ada' }).expect(200);
+  const user = browser(await cookieOf({ ...(await createUser(db)), passwordAgeMinutes: 16 }));
+  await user.put('/api/users/profile', { email: 'mine@example.org' }).expect(200);
+});

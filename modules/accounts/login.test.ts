@@ -80,7 +80,11 @@ describe('a session', () => {
     const foreign = await link().set('Sec-Fetch-Site', 'cross-site').expect(303);
     expect(foreign.headers.location).toBe('http://podium.test/');
     await browser(cookie).get('/api/auth/user').expect(200);
-    await link().set('Sec-Fetch-Site', 'same-origin').expect(303);
+    for (const dest of ['image', 'script', 'empty', 'iframe']) {
+      await link().set({ 'Sec-Fetch-Site': 'same-origin', 'Sec-Fetch-Dest': dest }).expect(303);
+    }
+    await browser(cookie).get('/api/auth/user').expect(200);
+    await link().set({ 'Sec-Fetch-Site': 'same-origin', 'Sec-Fetch-Dest': 'document' }).expect(303);
     await browser(cookie).get('/api/auth/user').expect(401);
   });
 

@@ -29,6 +29,7 @@ export function profileRoutes(accounts: Accounts): Route[] {
       method: 'put',
       path: '/api/users/profile',
       who: 'user',
+      asksPassword: ({ email, phoneNumber }, { role }) => role === 'admin' && Boolean(email || phoneNumber),
       input: { body: ChangeProfile },
       output: Profile,
       handle: ({ body, viewer, language }) => accounts.changeProfile(viewer, body, language),
@@ -37,6 +38,8 @@ export function profileRoutes(accounts: Accounts): Route[] {
       method: 'post',
       path: '/api/users/profile/confirm',
       who: 'user',
+      // Whoever has an admin's mailbox can have a new password, and with it all that asks for one.
+      asksPassword: (_body, { role }) => role === 'admin',
       limits: [{ ...byUser('confirm-contact', 30, hour), failures: wrongCode }],
       input: { body: ConfirmContact },
       output: Profile,

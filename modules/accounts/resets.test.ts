@@ -3,7 +3,7 @@ import { sessionCookie } from '../../src/http/session.ts';
 import { createUser, password } from '../../tests/factories/users.ts';
 import { resetTokenFor } from '../../tests/support/codes.ts';
 import { meanwhile } from '../../tests/support/database.ts';
-import { browsersOf, mobile } from '../../tests/support/people.ts';
+import { browsersOf, mobile, newcomer } from '../../tests/support/people.ts';
 import { cookiesFrom, testSite } from '../../tests/support/site.ts';
 
 /* The forgotten password: who gets a link, what it does, and what it ends. */
@@ -84,6 +84,27 @@ describe('a forgotten password', () => {
       expect(await good).toHaveLength(1);
     }
     expect(sentAt).toEqual([0, 1, 3, 7, 15, 31, 63, 123, 183, 243]);
+  });
+
+  it('gets another link soon where somebody else has registered the address and made the newest one dead', async () => {
+    const person = newcomer();
+    await browser().post('/api/auth/register', person).expect(200);
+    const age = (minutes: number) =>
+      db('accounts.password_resets').update({ created_at: db.raw(`created_at - interval '${minutes} minutes'`) });
+    for (let times = 0; times < 6; times++) {
+      await forget(person.email);
+      await age(61);
+    }
+    await forget(person.email);
+    await browser()
+      .post('/api/auth/register', { ...person, password: 'a stranger’s one' })
+      .expect(200);
+    await age(2);
+    await site.deliver();
+    const mailed = mailsTo(person.email).length;
+    await forget(person.email);
+    await site.deliver();
+    expect(mailsTo(person.email)).toHaveLength(mailed + 1);
   });
 
   it.each<[string, unknown, string]>([

@@ -45,13 +45,14 @@ function canBeReset(user: UserModel, { phone }: VerificationPolicy): boolean {
 
 export function createResets({ db, equalTime, secrets, tokens, endings, notifications, verification }: Dependencies) {
   /** Whether an account may be mailed one more link now. The caller holds the lock on the account. */
-  const hasRoom = async (trx: Db, userId: number): Promise<boolean> => {
+  const hasRoom = async (trx: Db, { id, registrationId }: UserModel): Promise<boolean> => {
     const { rows } = await trx.raw<{ rows: [{ today: number; age: number | null; good: boolean | null }] }>(
       `select count(*) as today, extract(epoch from clock_timestamp() - max(created_at))::float8 as age,
-              (array_agg(used_at is null and replaced_at is null order by id desc))[1] as good
+              (array_agg(used_at is null and replaced_at is null and expires_at > clock_timestamp()
+                         and registration_id = :registrationId order by id desc))[1] as good
          from accounts.password_resets
-        where user_id = ? and proved_by_code is null and created_at > clock_timestamp() - interval '1 day'`,
-      [userId],
+        where user_id = :id and proved_by_code is null and created_at > clock_timestamp() - interval '1 day'`,
+      { id, registrationId },
     );
     const [{ today, age, good }] = rows;
     if (age === null) return true;
@@ -65,7 +66,7 @@ export function createResets({ db, equalTime, secrets, tokens, endings, notifica
     // Locked: by now the address may have become another one, which is not what was asked for.
     const same = UserModel.query(trx).whereRaw('lower(email) = lower(?)', [email]);
     const user = id && (await same.findById(id).forUpdate());
-    if (!user || !canBeReset(user, asked) || !(await hasRoom(trx, user.id))) return;
+    if (!user || !canBeReset(user, asked) || !(await hasRoom(trx, user))) return;
     const { token, expiresAt } = await tokens.issue(trx, user, { minutes: linkMinutes });
     await notifications.send(trx, {
       template: 'password_reset',

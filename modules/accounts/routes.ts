@@ -71,8 +71,8 @@ export function accountRoutes(accounts: Accounts): Route[] {
       sparedByMaintenance: true,
       who: 'anyone',
       output: Done,
-      async handle({ session, crossSite }) {
-        if (!crossSite) await session.signOut(); // another site's link must not sign anybody out (decision 1)
+      async handle({ session, ownNavigation }) {
+        if (ownNavigation) await session.signOut(); // neither another site nor a picture's address signs anybody out
         return new Redirect('/');
       },
     }),

@@ -79,6 +79,29 @@ describe('a choice that somebody has ranked', () => {
     expect(await nameOf(mali)).toBe('TIMBUCTU');
   });
 
+  it('is measured by the name that was voted on, not by one from before', async () => {
+    const early = await createTopic(db, { choices: 3 });
+    const [choice = 0] = early.choices;
+    await correct(choice, 'Zorro Quux').expect(200);
+    await addBallots(db, early.id, [early.choices]);
+    expect(await refused(choice, 'Choice 1')).toHaveProperty('name');
+    await correct(choice, 'Zorro Quuux').expect(200);
+    expect(await nameOf(choice)).toBe('Zorro Quuux');
+  });
+
+  it('stays in its topic, and no other looks the same', async () => {
+    const other = await createTopic(db, { choices: 3 });
+    const moved = db('voting.choices').where({ id: mali }).update({ topic_id: other.id, position: 900 });
+    await expect(moved).rejects.toMatchObject({ code: 'PV100' });
+    await office.post('/api/admin/choices', {
+      topicId: topic.id,
+      name: 'Machu\u200b Pichu',
+      description: '',
+      image: '',
+    });
+    expect(await refused(mali, 'Machu Pic\u200dhu')).toHaveProperty('name');
+  });
+
   it('never gets a name that another choice has, or once had', async () => {
     const [, , third = 0] = topic.choices;
     await db.raw('alter table voting.choices disable trigger keep_choice_texts');

@@ -6,6 +6,7 @@ import type { Viewer } from '../../src/shared/viewer.ts';
 import type { Voting } from './contract.ts';
 import { lockAlone } from './locks.ts';
 import { ChoiceModel, TopicModel } from './models.ts';
+import { hasBallots } from './topic-edits.ts';
 import { stateOf } from './topic-state.ts';
 
 /** Topics that are cancelled, archived or deleted: each step once, with its entry in the audit (decisions 2 and 9). */
@@ -51,8 +52,7 @@ async function end(trx: Db, { id }: TopicModel, how: keyof typeof actions, by: V
 /** Deletes a topic unless something refers to it: the schema knows best what does. */
 async function deleted(trx: Db, topic: TopicModel, by: Viewer): Promise<boolean> {
   // Asked first: the schema would wait for whoever settles a payment of the topic, and he or she for this transaction.
-  const { rows } = await trx.raw<{ rows: { kept: boolean }[] }>('select voting.has_ballots(?) as kept', [topic.id]);
-  if (rows[0]?.kept) return false;
+  if (await hasBallots(trx, topic.id)) return false;
   const choices = await ChoiceModel.query(trx).where({ topic_id: topic.id }).orderBy('position');
   try {
     await trx.transaction(async (inner) => {

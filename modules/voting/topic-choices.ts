@@ -5,7 +5,7 @@ import { orderOf, pageFrom, tablePageSize } from '../../src/shared/paging.ts';
 import type { AdminChoice, TopicAdministration } from './admin-contract.ts';
 import type { TopicSummary } from './contract.ts';
 import { ChoiceModel } from './models.ts';
-import { countChange, hold } from './topic-edits.ts';
+import { countChange, hasBallots, hold } from './topic-edits.ts';
 import { inOurWords } from './topic-refusals.ts';
 import { choiceFieldsOf } from './topic-state.ts';
 import { likeWords } from './topic-table.ts';
@@ -71,9 +71,11 @@ export function createTopicChoices(
           if (!choice) throw new AppError('not_found');
           const { topicId, name: before, description, imageUrl } = choice;
           if (name !== before) {
-            await trx('voting.choice_spellings').insert({
-              ...{ choice_id: id, topic_id: topicId, name: before, corrected: name, reason },
-            });
+            if (await hasBallots(trx, topicId)) {
+              await trx('voting.choice_spellings').insert({
+                ...{ choice_id: id, topic_id: topicId, name: before, corrected: name, reason },
+              });
+            }
             await ChoiceModel.query(trx).findById(id).patch({ name });
             await countChange(trx, topicId);
             await audit(trx, {

@@ -30,6 +30,12 @@ export async function hold(trx: Db, id: number): Promise<Held> {
   return { topic, choices, closed: ended || topic.cancelledAt !== null };
 }
 
+/** Whether somebody has voted in a topic, or is paying to: then what people voted by stays (decision 2). */
+export async function hasBallots(trx: Db, id: number): Promise<boolean> {
+  const { rows } = await trx.raw<{ rows: [{ kept: boolean }] }>('select voting.has_ballots(?) as kept', [id]);
+  return rows[0].kept;
+}
+
 /** Counts a change of a topic, so that whoever edits an older state of it is told. */
 export const countChange = (trx: Db, id: number) =>
   TopicModel.query(trx)

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { ErrorBoundary } from '../../renderer/ErrorBoundary.tsx';
 import { Head } from '../../renderer/Head.tsx';
 import { usePageContext } from '../../renderer/page-context.tsx';
+import { PasswordPrompt } from '../../renderer/password/PasswordPrompt.tsx';
 import { FormError } from '../../renderer/ui/Field.tsx';
-import { PasswordPrompt } from './components/PasswordPrompt.tsx';
 import { SectionMenu } from './components/SectionMenu.tsx';
 import { asSection, firstSection } from './sections.ts';
 

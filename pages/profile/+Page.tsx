@@ -5,6 +5,7 @@ import { useApi } from '../../renderer/api.ts';
 import { ErrorBoundary } from '../../renderer/ErrorBoundary.tsx';
 import { Head } from '../../renderer/Head.tsx';
 import { usePageContext, useUser } from '../../renderer/page-context.tsx';
+import { PasswordPrompt } from '../../renderer/password/PasswordPrompt.tsx';
 import { EligibilityNotice } from '../../renderer/prizes/EligibilityNotice.tsx';
 import { ButtonLink } from '../../renderer/ui/Button.tsx';
 import { FormError } from '../../renderer/ui/Field.tsx';
@@ -34,6 +35,7 @@ export default function Page() {
               {t('welcome', { username: profile.username })}
             </p>
           )}
+          {profile.role === 'admin' && <PasswordPrompt />}
           <ProfileCard profile={profile} />
           <Tiles profile={profile} />
           {profile.role !== 'admin' && (

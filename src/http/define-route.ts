@@ -118,8 +118,8 @@ export interface RouteContext<Params, Query, Body, V> {
   language: Language;
   /** Of a signed body; empty where there is none. */
   signature: string;
-  /** True for a request that another site's page set off (Sec-Fetch-Site). */
-  crossSite: boolean;
+  /** The person went there; false where another site, or a picture or script of a page, set the request off (Sec-Fetch-*). */
+  ownNavigation: boolean;
 }
 
 interface RouteBase<Params, Query, Body, Output> {
@@ -148,7 +148,7 @@ interface RouteBase<Params, Query, Body, Output> {
    * What protects or pays asks for the password where it was last given more than 15 minutes ago (decision 1): always, or
    * for some bodies.
    */
-  asksPassword?: true | ((body: Body) => boolean);
+  asksPassword?: true | ((body: Body, viewer: SessionUser) => boolean);
   /** What goes out. Fields that it does not name are dropped, so that no row can leave by accident. */
   output: z.ZodType<Output>;
   /** 200 unless said otherwise; with 204 nothing goes out. */

@@ -45,6 +45,9 @@ export function asAppError(error: unknown): AppError {
   return new AppError(storeIsAway ? 'unavailable' : 'internal', { cause: error });
 }
 
+/** Refusals by design, however many: none of them is worth a stack in the log. */
+const expected = new Set<AppError['code']>(['maintenance', 'overloaded']);
+
 export function errorBody(error: AppError, t: Translate): ErrorBody {
   const body: ErrorBody = { message: t(`errors:${error.code}`), code: error.code };
   if (error.details) body.details = error.details;
@@ -67,7 +70,8 @@ export function answerErrors(
 ): ErrorRequestHandler {
   return (cause, req, res, next) => {
     const error = asAppError(cause);
-    if (error.status >= 500) (req.log ?? logger).error({ err: error.cause ?? error }, 'request failed');
+    if (error.status >= 500 && !expected.has(error.code))
+      (req.log ?? logger).error({ err: error.cause ?? error }, 'request failed');
     if (res.headersSent) return next(cause);
     res.setHeaders(headers); // a kept page fails before anything else has set them
     if (error.retryAfter !== undefined) res.setHeader('Retry-After', error.retryAfter);

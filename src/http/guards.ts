@@ -58,14 +58,15 @@ export function requireOwnOrigin(publicUrl: string): RequestHandler {
 }
 
 /**
- * Refuses request targets that are not a path on this site, as `http://elsewhere/`, `//elsewhere` and `*` are, and those that
+ * Refuses request targets that are not a path on this site, as `http://elsewhere/`, `//elsewhere` and `*` are, those with an empty part, and those that
  * Vite's development server keeps for itself: Vike fails on them. `malformed` where the address does not decode, or decodes to
  * text that could not be stored.
  */
 export const requireOwnAddress: RequestHandler = (req, _res, next) => {
   const address = decoded(req.url);
   if (address === undefined || !isStorable(address)) throw new AppError('malformed');
-  if (!/^\/(?![/\\@]|__)/.test(address)) throw new AppError('not_found');
+  const [path = ''] = address.split('?', 1);
+  if (!/^\/(?![\\@]|__)/.test(path) || path.includes('//')) throw new AppError('not_found');
   next();
 };
 

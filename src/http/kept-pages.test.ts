@@ -185,6 +185,7 @@ it('a render depends on nothing of a request but what the page is kept by', asyn
     visitor: { language: 'en', currency: 'USD', offeredLanguage: null, consentGiven: false },
     user: null,
     log: undefined,
+    network: expect.any(String),
   });
 });
 

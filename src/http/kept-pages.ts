@@ -113,6 +113,11 @@ export function keptPages(
       await count(req);
       entry = found(key) ?? (key === undefined ? begin(page) : keep(key, page));
     }
-    await send(req, res, entry, key === undefined ? 'private, no-store' : 'no-cache');
+    await send(
+      req,
+      res,
+      entry,
+      key === undefined ? 'private, no-store' : req.session ? 'private, no-cache' : 'no-cache',
+    );
   };
 }

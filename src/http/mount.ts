@@ -57,7 +57,7 @@ async function serve(route: Route, tools: Tools, req: Request, res: Response): P
   const params = parse(route.input?.params, req.params);
   const query = parse(route.input?.query, req.query);
   const body = await bodyOf(route, req, res);
-  if (typeof asksPassword === 'function' && asksPassword(body) && isPasswordNeeded(req)) {
+  if (typeof asksPassword === 'function' && viewer && asksPassword(body, viewer) && isPasswordNeeded(req)) {
     throw new AppError('password_needed');
   }
   await takeCalls(route, tools, (by) => (by === 'address' ? undefined : by(body, caller)));
@@ -72,7 +72,8 @@ async function serve(route: Route, tools: Tools, req: Request, res: Response): P
     t: tools.texts.translator(language),
     language,
     signature: route.signed ? (req.get(route.signed.header) ?? '') : '',
-    crossSite: req.headers['sec-fetch-site'] === 'cross-site',
+    ownNavigation:
+      req.headers['sec-fetch-site'] !== 'cross-site' && (req.headers['sec-fetch-dest'] ?? 'document') === 'document',
   };
   // `who` and `viewer` were matched above; the union of both kinds of handler cannot say so.
   const handle = () => (route.handle as (c: typeof context) => Promise<unknown>)(context);

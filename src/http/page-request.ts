@@ -1,6 +1,7 @@
 import type { Request } from 'express';
 import type { Logger } from '../platform/logger.ts';
 import type { SessionUser } from '../shared/viewer.ts';
+import { networkOf } from './network.ts';
 import { type Visitor, visitorOf } from './visitor.ts';
 
 /**
@@ -12,8 +13,9 @@ export interface PageRequest {
   url: string;
   visitor: Visitor;
   user: SessionUser | null;
-  /** For what goes wrong; never part of the page. */
+  /** For what goes wrong, and whose turn it is; never part of the page. */
   log: Logger | undefined;
+  network: string;
 }
 
 /** The parameters that pages read while they are rendered for somebody who is not signed in, beside `lng`. */
@@ -29,12 +31,12 @@ export const jsonAddress = /(\/index)?\.pageContext\.json$/;
 
 /** The page for anybody: its address carries the parameters that the page reads and no other. */
 export function anonymousPage(req: Request): PageRequest {
-  return { url: req.path + queryOf(req), visitor: visitorOf(req), user: null, log: req.log };
+  return { url: req.path + queryOf(req), visitor: visitorOf(req), user: null, ...askedBy(req) };
 }
 
 /** The page for whoever is asking. */
 export function personalPage(req: Request): PageRequest {
-  return { url: req.originalUrl, visitor: visitorOf(req), user: req.user ?? null, log: req.log };
+  return { url: req.originalUrl, visitor: visitorOf(req), user: req.user ?? null, ...askedBy(req) };
 }
 
 /** What a kept page is kept by: every input of an anonymous render. Undefined where its address is a secret. */
@@ -43,6 +45,8 @@ export function keyOf({ url, visitor }: PageRequest): string | undefined {
   const { language, currency, offeredLanguage, consentGiven } = visitor;
   return `${language} ${currency} ${offeredLanguage ?? ''} ${consentGiven ? 1 : 0} ${url}`;
 }
+
+const askedBy = (req: Request) => ({ log: req.log, network: networkOf(req.ip) });
 
 function queryOf(req: Request): string {
   if (!req.url.includes('?')) return '';

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { onPasswordNeeded } from '../../../renderer/api.ts';
+import { onPasswordNeeded } from '../api.ts';
 
 const PasswordDialog = lazy(() => import('./PasswordDialog.tsx'));
 
@@ -10,7 +10,7 @@ interface Asked {
   before: Element | null;
 }
 
-/** Asks for the password whenever a call of the back office needs it once more, and has the call repeated then. */
+/** Asks for the password whenever a call needs it once more, and has the call repeated then. */
 export function PasswordPrompt() {
   const [asked, setAsked] = useState<Asked | null>(null);
   useEffect(() => {
