@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
 import { createUser } from '../factories/users.ts';
-import { passTime } from './clocks.ts';
 import { expect, hydrated, open, signIn, test } from './support.ts';
 
 /* The site as something to install: what it is called, how it looks on a home screen, and what it says without network. */
@@ -14,9 +13,8 @@ async function keptPage(page: Page): Promise<{ address: string; text: string }> 
       const answer = request && (await cache.match(request));
       return request && answer ? { address: request.url, text: await answer.text() } : null;
     });
-  await passTime(page, 3_000, () =>
-    expect.poll(async () => (await read())?.address, { intervals: [100], timeout: 1_000 }).toBeTruthy(),
-  );
+  await page.clock.fastForward(3_000);
+  await expect.poll(async () => (await read())?.address, { intervals: [100] }).toBeTruthy();
   return (await read()) as { address: string; text: string };
 }
 
