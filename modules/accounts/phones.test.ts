@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createUser, password } from '../../tests/factories/users.ts';
 import { wrong } from '../../tests/support/codes.ts';
 import { meanwhile } from '../../tests/support/database.ts';
+import { untilWaitedFor } from '../../tests/support/locks.ts';
 import { browsersOf, mobile, newcomer, withPhones } from '../../tests/support/people.ts';
 import { cookiesFrom, testSite } from '../../tests/support/site.ts';
 
@@ -183,7 +184,7 @@ describe('the code of a phone', () => {
       await trx('accounts.users').where({ id }).forUpdate().select('id'); // as a request for another code does
       const enter = () => site.modules.accounts.verifyPhone({ email, code: text }, undefined);
       entering = meanwhile(enter).catch((error) => error);
-      await new Promise((resolve) => setTimeout(resolve, 300)); // now it waits
+      await untilWaitedFor(trx);
       await trx('accounts.codes').where({ user_id: id }).update({ replaced_at: trx.fn.now() });
     });
     expect(await entering).toMatchObject({ code: 'invalid_code' });

@@ -3,6 +3,7 @@ import { sessionCookie } from '../../src/http/session.ts';
 import { createUser, password } from '../../tests/factories/users.ts';
 import { resetTokenFor } from '../../tests/support/codes.ts';
 import { meanwhile } from '../../tests/support/database.ts';
+import { untilWaitedFor } from '../../tests/support/locks.ts';
 import { browsersOf, mobile, newcomer } from '../../tests/support/people.ts';
 import { cookiesFrom, testSite } from '../../tests/support/site.ts';
 
@@ -190,7 +191,7 @@ describe('a link', () => {
       await trx('accounts.users').where({ id }).forUpdate().select('id'); // as a request for another link does
       const use = () => site.modules.accounts.resetPassword({ token, password: chosen }, 'en');
       using = meanwhile(use).catch((error) => error);
-      await new Promise((resolve) => setTimeout(resolve, 500)); // now it waits
+      await untilWaitedFor(trx);
       await trx('accounts.password_resets').where({ user_id: id }).update({ replaced_at: trx.fn.now() });
     });
     expect(await using).toMatchObject({ code: 'reset_link_invalid' });

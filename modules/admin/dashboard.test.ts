@@ -21,8 +21,8 @@ const vote = async (topic: { id: number; choices: number[] }) => {
   await voter.post('/api/create-free-vote', { topicId: topic.id, tier: 'top3', voteItems }).expect(201);
 };
 
-/** Listens as a browser does, until `enough` says so; what came, by event. */
-async function listen(query: string, enough: (event: string, data: never) => boolean): Promise<void> {
+/** Listens as a browser does, until `enough` says so; `begun` is called when something has come. */
+async function listen(query: string, enough: (event: string, data: never) => boolean, begun = () => {}): Promise<void> {
   const { port } = server.address() as AddressInfo;
   const stop = new AbortController();
   const timer = setTimeout(() => stop.abort(new Error('it never came')), 12_000);
@@ -40,6 +40,7 @@ async function listen(query: string, enough: (event: string, data: never) => boo
       const found = /^event: (\w+)\ndata: (.+)$/s.exec(part);
       return found ? [[found[1] as string, JSON.parse(found[2] as string)] as const] : [];
     });
+    if (events.length > 0) begun();
     if (events.some(([event, data]) => enough(event, data as never))) break;
   }
   clearTimeout(timer);
@@ -71,11 +72,13 @@ describe('the dashboard', () => {
   it('moves by itself when a ballot is cast, and so do the results of the topic that is watched', async () => {
     const topic = await createTopic(db, { choices: 3 });
     const before = ((await desk.get('/api/admin/stats')).body as AdminStats).totalVotes;
-    const figures = listen('', (event, stats: AdminStats) => event === 'stats' && stats.totalVotes > before);
-    const standing = listen(`?topicId=${topic.id}`, (event, live: LiveResults) => {
-      return event === 'results' && live.topicId === topic.id && live.results[0]?.totalPoints === 10;
-    });
-    await new Promise((resolve) => setTimeout(resolve, 500));
+    const [one, other] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const moved = (event: string, stats: AdminStats) => event === 'stats' && stats.totalVotes > before;
+    const figures = listen('', moved, one.resolve);
+    const counted = (event: string, live: LiveResults) =>
+      event === 'results' && live.topicId === topic.id && live.results[0]?.totalPoints === 10;
+    const standing = listen(`?topicId=${topic.id}`, counted, other.resolve);
+    await Promise.all([one.promise, other.promise]);
     await vote(topic);
     await Promise.all([figures, standing]);
   });

@@ -3,6 +3,7 @@ import { beginPayment } from '../../tests/factories/contests.ts';
 import { addBallots, closeTopic, createTopic, type TestTopic } from '../../tests/factories/topics.ts';
 import { createUser, type TestUser } from '../../tests/factories/users.ts';
 import { meanwhile } from '../../tests/support/database.ts';
+import { untilWaitedFor } from '../../tests/support/locks.ts';
 import { caller, testSite } from '../../tests/support/site.ts';
 import { testStripe } from '../../tests/support/stripe.ts';
 import { listNames } from '../voting/rules/shelves.ts';
@@ -124,7 +125,7 @@ describe('a topic that is deleted', () => {
     await db.transaction(async (settling) => {
       await settling('payments.payments').where({ id }).forUpdate();
       const removal = meanwhile(() => modules.payments.removeTopic(topic.id, admin));
-      await new Promise((resolve) => setTimeout(resolve, 200));
+      await Promise.race([removal, untilWaitedFor(settling)]);
       await settling.raw('select pg_advisory_xact_lock_shared(7001, ?)', [topic.id]);
       await removal;
     });

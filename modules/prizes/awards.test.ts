@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createUser } from '../../tests/factories/users.ts';
 import { testContest } from '../../tests/support/contest.ts';
+import { untilWaitedFor } from '../../tests/support/locks.ts';
 import { caller } from '../../tests/support/site.ts';
 import { createPrizeData } from './personal-data.ts';
 
@@ -102,7 +103,7 @@ describe('awards', () => {
     await user().forUpdate().first('id');
     await user().update({ erased_at: erasing.fn.now(), suspended_at: erasing.fn.now() });
     const finalizing = prizes.finalize(contest.topic.id).catch((error: Error) => error.message);
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    await untilWaitedFor(erasing);
     await erasing.commit();
     expect(await finalizing).toContain('has been erased');
     expect(await db('prizes.contests').where({ topic_id: contest.topic.id })).toEqual([]);

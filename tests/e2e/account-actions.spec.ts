@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
-import type { Page } from '@playwright/test';
+import type { Download, Page } from '@playwright/test';
 import type { Db } from '../../src/platform/db.ts';
 import { createUser, password } from '../factories/users.ts';
+import { passTime } from './clocks.ts';
 import { accessibilityFindings, expect, mailTo, open, signIn, site, test } from './support.ts';
 
 /* A copy of one's data, and the end of an account: asked for, proved by two codes, and carried out. */
@@ -14,6 +15,7 @@ async function somebody(page: Page, db: Db) {
   const user = await createUser(db);
   await db('accounts.users').where({ id: user.id }).update({ phone_number: phone, phone_verified_at: db.fn.now() });
   await signIn(page, { email: user.email });
+  await page.clock.install();
   await open(page, '/profile');
   await page.getByRole('tab', { name: 'Account Management' }).click();
   return { ...user, phone };
@@ -47,6 +49,7 @@ test('an export is asked for, proved code by code, built by the worker and saved
   await dialog.getByRole('button', { name: 'Send the request' }).click();
   await expect(dialog.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '43');
   expect(await accessibilityFindings(page)).toEqual([]);
+  await page.clock.fastForward(5_000); // on to the codes; and the toast, which lies over them on a phone, goes
   await expect(dialog.getByLabel('Code from your e-mail')).toBeVisible();
 
   const { byMail, bySms } = await codes(email, phone);
@@ -60,6 +63,11 @@ test('an export is asked for, proved code by code, built by the worker and saved
   await dialog.getByLabel('Code from your phone').fill(`${bySms.slice(0, 3)} ${bySms.slice(3)}`);
   const saving = page.waitForEvent('download');
   await dialog.getByRole('button', { name: 'Verify Codes' }).click();
+  let saved: Download | undefined;
+  void saving.then((download) => {
+    saved = download;
+  });
+  await passTime(page, 2_000, () => expect.poll(() => saved, { timeout: 300 }).toBeDefined());
   const download = await saving;
   expect(download.suggestedFilename()).toMatch(/^podium-\d{4}-\d\d-\d\d\.json$/);
   const contents = JSON.parse(readFileSync(await download.path(), 'utf8'));
@@ -79,6 +87,8 @@ test('a deletion waits for an admin, and then nobody can log in any more', async
   const dialog = page.getByRole('dialog', { name: 'Delete Account' });
   await dialog.getByLabel('Reason').fill('Moving on');
   await dialog.getByRole('button', { name: 'Send the request' }).click();
+  await expect(dialog.getByRole('progressbar')).toBeVisible();
+  await page.clock.fastForward(2_000);
   await expect(dialog.getByLabel('Code from your phone')).toBeVisible();
   const { byMail, bySms } = await codes(email, phone);
   await dialog.getByLabel('Code from your e-mail').fill(byMail);

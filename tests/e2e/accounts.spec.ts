@@ -1,4 +1,5 @@
 import { createUser } from '../factories/users.ts';
+import { passTime } from './clocks.ts';
 import { expect, mailTo, open, signIn, site, test } from './support.ts';
 
 /* Coming in and coming back, through the real server, worker, mail and text messages. */
@@ -26,6 +27,7 @@ for (const [device, viewport] of [
     const stamp = String(Date.now()).slice(-6);
     const email = `new-${stamp}@example.org`;
     const number = `+34610${stamp}`;
+    await page.clock.install();
     await open(page, '/register');
     await page.getByLabel('Username').fill(`New ${stamp}`);
     await page.getByLabel('E-mail').fill(email);
@@ -42,7 +44,7 @@ for (const [device, viewport] of [
     await expect(code).toBeFocused();
     await code.fill(codeIn(await smsTo(number)));
     await page.keyboard.press('Enter');
-    await expect(page).toHaveURL('/profile'); // by itself, and without what the address said of the person
+    await passTime(page, 1_500, () => expect(page).toHaveURL('/profile', { timeout: 300 })); // by itself, and without what the address said of the person
     await expect(page.getByText(`Welcome to Podium, New ${stamp}!`)).toBeVisible();
     await page.getByRole('tab', { name: 'Account Management' }).click();
     await expect(page.getByText('Verified', { exact: true })).toHaveCount(2);

@@ -1,8 +1,11 @@
 import type { Page } from '@playwright/test';
+import { sendChunk } from '../../modules/notifications/jobs.ts';
 import type { ReceivedMail } from '../../sandbox/mailbox.ts';
 import type { Db } from '../../src/platform/db.ts';
+import { enqueue } from '../../src/platform/outbox.ts';
 import { newAddress, subscribe } from '../factories/subscribers.ts';
 import { createUser } from '../factories/users.ts';
+import { passTime } from './clocks.ts';
 import { accessibilityFindings, expect, mailTo, open, signIn, site, test } from './support.ts';
 
 /* Broadcasts from the desk of an admin to the mailboxes, and the ways out of them. */
@@ -30,6 +33,7 @@ async function atTheDesk(page: Page, db: Db, address = '/admin/emails') {
   await db('notifications.subscriptions').delete();
   const admin = await createUser(db, { role: 'admin' });
   await signIn(page, { email: admin.email });
+  await page.clock.install();
   await open(page, address);
   return admin;
 }
@@ -92,7 +96,8 @@ test('write, look at it, try it out, send it to those who agreed, see it arrive,
 
   // It moves by itself, above and in the table.
   const progress = page.getByRole('region', { name: 'Just sent' });
-  await expect(progress.getByText('2 of 2 recipients decided')).toBeVisible();
+  const decided = progress.getByText('2 of 2 recipients decided');
+  await passTime(page, 2_000, () => expect(decided).toBeVisible({ timeout: 300 }));
   await expect(progress.getByText('Done')).toBeVisible();
   await expect(progress.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '100');
   await expect(row(page, subject)).toContainText(/Done22000$/);
@@ -214,7 +219,8 @@ test('what is wrong stands beside its field, and nothing that was typed is lost,
     await expect(list).toHaveValue(`${agreed}\n${silent}`);
   }
   await expect(toast(page, 'Email sent successfully')).toBeVisible();
-  await expect(row(page, `Kept ${admin.id}`)).toContainText(/to: List.*Done21010$/);
+  const sent = row(page, `Kept ${admin.id}`);
+  await passTime(page, 2_000, () => expect(sent).toContainText(/to: List.*Done21010$/, { timeout: 300 }));
   expect(await mailsTo(agreed)).toHaveLength(1);
   expect(await mailsTo(silent)).toEqual([]);
   for (const complaint of complaints.splice(0)) expect(complaint).toMatch(/400|ERR_FAILED/);
@@ -223,17 +229,19 @@ test('what is wrong stands beside its field, and nothing that was typed is lost,
 test('switched off, it waits and says so; stopped, nobody gets it', async ({ page, db }) => {
   const address = await subscribe(db);
   await db('platform.settings').insert({ key: 'email_notifications', value: 'false' }).onConflict('key').merge();
+  const switchedOffAt = performance.now();
   try {
     const admin = await atTheDesk(page, db, '/admin/settings');
     await subscribe(db, { address });
-    await page.waitForTimeout(2_100); // the worker may still know the old setting
+    // Until then the site and the worker may know the old setting: each keeps it for 2 seconds.
+    await expect.poll(() => performance.now() - switchedOffAt, { intervals: [50] }).toBeGreaterThan(2_000);
     await open(page, '/admin/emails');
     await expect(page.getByText('E-mail notifications are switched off')).toBeVisible();
     await write(page, `Stopped ${admin.id}`, 'Hello.');
     await page.getByRole('button', { name: 'Send …' }).click();
     await page.getByRole('button', { name: 'Send now' }).click();
     const progress = page.getByRole('region', { name: 'Just sent' });
-    await expect(progress.getByText('Held back')).toBeVisible();
+    await passTime(page, 2_000, () => expect(progress.getByText('Held back')).toBeVisible({ timeout: 300 }));
     await progress.getByRole('button', { name: `Stop “Stopped ${admin.id}”` }).click();
     const dialog = page.getByRole('dialog', { name: 'Stop this broadcast?' });
     await expect(dialog).toContainText('Nobody else will get it.');
@@ -245,7 +253,14 @@ test('switched off, it waits and says so; stopped, nobody gets it', async ({ pag
   } finally {
     await db('platform.settings').where({ key: 'email_notifications' }).delete();
   }
-  await page.waitForTimeout(2_500);
+  // Even a job that was on its way already finds nobody to send it to.
+  const { id } = await db('notifications.broadcasts').orderBy('id', 'desc').first('id');
+  await enqueue(db, sendChunk, { broadcastId: id, chunk: 0 });
+  const undone = async () => db('platform.outbox').where({ job: sendChunk.name }).whereNull('done_at');
+  await expect.poll(undone, { intervals: [100] }).toEqual([]);
+  expect(await db('notifications.broadcast_recipients').where({ broadcast_id: id }).pluck('state')).toEqual([
+    'stopped',
+  ]);
   expect(await mailsTo(address)).toEqual([]);
 });
 

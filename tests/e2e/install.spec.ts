@@ -4,7 +4,7 @@ import { expect, hydrated, open, signIn, test } from './support.ts';
 
 /* The site as something to install: what it is called, how it looks on a home screen, and what it says without network. */
 
-/** The offline page that the browser keeps, as address and text. */
+/** The offline page that the browser keeps 3 seconds after it has loaded a page with a set clock, as address and text. */
 async function keptPage(page: Page): Promise<{ address: string; text: string }> {
   const read = () =>
     page.evaluate(async () => {
@@ -13,7 +13,8 @@ async function keptPage(page: Page): Promise<{ address: string; text: string }> 
       const answer = request && (await cache.match(request));
       return request && answer ? { address: request.url, text: await answer.text() } : null;
     });
-  await expect.poll(async () => (await read())?.address, { timeout: 15_000 }).toBeTruthy();
+  await page.clock.fastForward(3_000);
+  await expect.poll(async () => (await read())?.address, { intervals: [100] }).toBeTruthy();
   return (await read()) as { address: string; text: string };
 }
 
@@ -45,6 +46,7 @@ test('without network a page says so in the visitor’s language, as the site lo
   context,
   complaints,
 }) => {
+  await page.clock.install();
   await open(page, '/?lng=fr');
   await keptPage(page);
   await context.setOffline(true);
@@ -68,6 +70,7 @@ test('without network a page says so in the visitor’s language, as the site lo
 
 test('a link that is followed without network leads to the offline page too', async ({ page, context, complaints }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
+  await page.clock.install();
   await open(page, '/');
   await keptPage(page);
   await context.setOffline(true);
@@ -82,6 +85,7 @@ test('a link that is followed without network leads to the offline page too', as
 test('what is kept for offline is nobody’s', async ({ page, db }) => {
   const { email, username } = await createUser(db);
   await signIn(page, { email });
+  await page.clock.install();
   await open(page, '/?lng=es');
   await expect(page.getByRole('button', { name: `Cuenta de ${username}` })).toBeVisible();
   const spanish = await keptPage(page);

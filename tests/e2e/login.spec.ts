@@ -31,6 +31,7 @@ for (const [device, viewport] of widths) {
       await answer(page, 'verification', { email, emailVerified: false, phoneRequired: true, phoneVerified: false });
       const codes = await answer(page, 'verify-email', { ...done, signedIn: false });
       await answer(page, 'verify-phone', { ...done, signedIn: true });
+      await page.clock.install();
       await open(page, '/register?returnTo=/topics');
       const country = page.getByLabel('Country code');
       await expect(country).toHaveValue('GB'); // of the browser's language
@@ -76,6 +77,7 @@ for (const [device, viewport] of widths) {
       await expect(toast(page, 'Phone Verified')).toContainText('Your phone number has been successfully verified.');
       await expect(page.getByRole('button', { name: 'Continue to Profile Setup' })).toBeFocused();
       expect(await accessibilityFindings(page)).toEqual([]);
+      await page.clock.fastForward(1_500);
       await expect(page).toHaveURL('/topics', { timeout: 3_000 }); // by itself
     });
 

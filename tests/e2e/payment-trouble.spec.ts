@@ -1,5 +1,6 @@
 import { closeTopic, createTopic } from '../factories/topics.ts';
 import { createUser, password } from '../factories/users.ts';
+import { passTime } from './clocks.ts';
 import { refused, toast } from './login-support.ts';
 import {
   beginPaid,
@@ -9,6 +10,7 @@ import {
   decide,
   dialog,
   expectCounted,
+  followed,
   openDialog,
   pay,
   typeCard,
@@ -156,16 +158,17 @@ test('a cancelled topic says so on its card, its ballot and its results, and tak
 });
 
 test('a payment that the bank refuses in the end leads back to the ballot', async ({ page, db }) => {
+  await page.clock.install();
   await behave({ processing: true });
   const { topic } = await beginPaid(page, db);
   await openDialog(page);
   await typeCard(page, cards.good);
   await pay(page);
-  await expect(page).toHaveURL(/\/results\/\d+\?payment=\d+$/, { timeout: 15_000 });
+  await followed(page);
   const [{ id = '' } = {}] = await charged(db, topic.id);
   await decide(id, 'failed');
   const notice = page.getByRole('main').getByRole('status');
-  await expect(notice).toContainText('Nothing was charged.');
+  await passTime(page, 3_000, () => expect(notice).toContainText('Nothing was charged.', { timeout: 1_000 }));
   await notice.getByRole('link', { name: 'Back to the ballot' }).click();
   await expect(page).toHaveURL(`/vote/${topic.id}`);
 });

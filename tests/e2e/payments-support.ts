@@ -4,6 +4,7 @@ import type { Payment } from '../../sandbox/stripe/books.ts';
 import type { Db } from '../../src/platform/db.ts';
 import { createTopic, type TestTopic } from '../factories/topics.ts';
 import { createUser, type TestUser } from '../factories/users.ts';
+import { passTime } from './clocks.ts';
 import { open, signIn, site } from './support.ts';
 
 /* Buying as the buyer does, and the provider's stand-in as its tester sees it. */
@@ -58,6 +59,10 @@ export async function expectCounted(page: Page, topicId: number, names = ['Choic
   await expect(page).toHaveURL(`/results/${topicId}`);
   await expect(lines(page)).toHaveText(names.map((name, index) => new RegExp(`^${index + 1}${name}$`)));
 }
+
+/** The dialog has asked a few times, a second apart, for the ballot of a payment under way, and has left that to the results. */
+export const followed = (page: Page) =>
+  passTime(page, 1_000, () => expect(page).toHaveURL(/\/results\/\d+\?payment=\d+$/, { timeout: 100 }));
 
 const provider = async <T>(path: string, body?: object): Promise<T> => {
   const response = await fetch(

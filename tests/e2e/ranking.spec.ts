@@ -87,11 +87,12 @@ test.describe('on a phone', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 800 } });
 
   test('by touch: tap to add, rest a finger on a line to drag it, swipe to scroll', async ({ page, db }) => {
+    await page.clock.install();
     await voterOn(page, db);
     for (const number of [1, 2, 3]) await tile(page, number).tap();
     await page.getByRole('link', { name: /Check your ballot/ }).tap();
     await expect(lines(page).nth(2)).toBeInViewport();
-    await page.waitForTimeout(300); // the page has come to rest
+    await atRest(page);
     await touchDrag(page, lines(page).nth(2), lines(page).nth(0));
     await expect.poll(() => ranked(page)).toEqual(['Choice 3', 'Choice 1', 'Choice 2']);
 
@@ -104,6 +105,18 @@ test.describe('on a phone', () => {
   });
 });
 
+const nextFrame = (page: Page) => page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+
+/** Waits until the page does not scroll any more. */
+async function atRest(page: Page): Promise<void> {
+  let before = -1;
+  await expect(async () => {
+    const last = before;
+    before = await page.evaluate(() => window.scrollY);
+    expect(before).toBe(last);
+  }).toPass({ intervals: [100] });
+}
+
 async function touchDrag(page: Page, from: Locator, to: Locator, { restMs = 300 } = {}): Promise<void> {
   const centre = async (locator: Locator) => {
     const box = await locator.boundingBox();
@@ -115,10 +128,10 @@ async function touchDrag(page: Page, from: Locator, to: Locator, { restMs = 300 
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: { x: number; y: number }[]) =>
     cdp.send('Input.dispatchTouchEvent', { type, touchPoints: points });
   await touch('touchStart', [start]);
-  await page.waitForTimeout(restMs);
+  if (restMs > 0) await page.clock.fastForward(restMs);
   for (let step = 1; step <= 12; step++) {
     await touch('touchMove', [{ x: start.x, y: start.y + ((end.y + down - start.y) * step) / 12 }]);
-    await page.waitForTimeout(25);
+    await nextFrame(page);
   }
   await touch('touchEnd', []);
 }

@@ -1,4 +1,6 @@
+import { finalizeTopic } from '../../modules/prizes/jobs.ts';
 import type { Db } from '../../src/platform/db.ts';
+import { enqueueOnce } from '../../src/platform/outbox.ts';
 import { addContest, castAll, createElectorate, prove } from '../factories/contests.ts';
 import { createTopic, setDates, type TestTopic } from '../factories/topics.ts';
 import { createUser, type TestUser } from '../factories/users.ts';
@@ -34,11 +36,12 @@ export async function createContest(db: Db, voters = 60): Promise<Contest> {
   return { topic, name, me };
 }
 
-/** Lets a topic end unless it has, and waits until the worker has made it final. */
+/** Lets a topic end unless it has, and has the worker make it final at once, without waiting for the sweep that looks for ended topics. */
 export async function finalize(db: Db, id: number): Promise<void> {
   await setDates(db, id, { end: 'least(end_date, clock_timestamp())' });
+  await enqueueOnce(db, finalizeTopic, { topicId: id });
   const isFinal = async () => (await db('voting.topics').where({ id }).first('results_finalized'))?.results_finalized;
-  await expect.poll(isFinal, { timeout: 30_000 }).toBe(true);
+  await expect.poll(isFinal, { timeout: 30_000, intervals: [100] }).toBe(true);
 }
 
 let final: Promise<Contest> | undefined;

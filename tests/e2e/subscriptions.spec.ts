@@ -162,13 +162,18 @@ test('a double click sends once; a failure is told, loses nothing, and the next 
   await form.getByRole('checkbox', { name: /privacy policy/ }).check();
   await form.getByRole('checkbox', { name: /terms and conditions/ }).check();
   let sent = 0;
+  let answer = () => {};
+  const pressed = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
   await page.route('**/api/subscription-preferences', async (route) => {
     sent += 1;
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    await pressed;
     await (sent === 1 ? route.abort() : route.continue());
   });
   const saveButton = form.getByRole('button', { name: 'Save preferences' });
   await saveButton.dblclick();
+  answer();
   await expect(toast(page, 'Error')).toContainText('Failed to update subscription preferences. Please try again.');
   expect(sent).toBe(1);
   await expect(form.getByLabel('E-mail address')).toHaveValue('failing@example.org');

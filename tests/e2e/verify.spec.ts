@@ -7,6 +7,7 @@ test('the verify page tells what fails, resends each code, and after a reload kn
   page,
   complaints,
 }) => {
+  await page.clock.install();
   const email = 'codes@example.org';
   const state = { email, emailVerified: false, phoneRequired: true, phoneVerified: false };
   await page.addInitScript((address) => {
@@ -33,6 +34,8 @@ test('the verify page tells what fails, resends each code, and after a reload kn
   await expect(toast(page, 'Verification Error')).toContainText('Something went wrong. Please try again.');
   refused(complaints, 'ERR_FAILED');
 
+  await expect(bySms.getByRole('button', { name: /^Resend in/ })).toBeDisabled();
+  await page.clock.fastForward(2_000); // a minute is over
   await bySms.getByRole('button', { name: 'Send a new code' }).click();
   await expect(toast(page, 'Code Resent')).toContainText('New phone verification code sent.');
   await expect(bySms.getByRole('button', { name: /^Resend in (60|59)s$/ })).toBeDisabled();
@@ -48,6 +51,7 @@ test('the verify page tells what fails, resends each code, and after a reload kn
   await hydrated(page);
   await expect(byMail.getByText('Verified', { exact: true })).toBeVisible();
   await answer(page, 'resend-verification', {}, 500);
+  await page.clock.fastForward(2_000);
   await bySms.getByRole('button', { name: 'Send a new code' }).click();
   await expect(toast(page, 'Resend Failed')).toContainText('Failed to resend code.');
   refused(complaints, '500');
@@ -61,6 +65,7 @@ test('the verify page tells what fails, resends each code, and after a reload kn
   await code.fill('123456');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: 'Go to the login' })).toBeFocused();
+  await page.clock.fastForward(1_500);
   await expect(page).toHaveURL('/login', { timeout: 3_000 });
 });
 
