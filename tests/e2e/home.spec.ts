@@ -12,6 +12,7 @@ const card = (page: Page, name: string) => page.getByRole('article').filter({ ha
 const scrolled = (page: Page, name: string) =>
   row(page, name)
     .getByRole('list')
+    .first() // the row; a card may list its winners
     .evaluate((list) => list.scrollLeft);
 
 test.describe('on a phone', () => {
@@ -108,6 +109,7 @@ test('a row moves by its arrows, 320 px a press, says where it ends, and is foun
 
   await row(page, 'Travel')
     .getByRole('list')
+    .first() // the row; a card may list its winners
     .evaluate((list) => list.scrollTo({ left: list.scrollWidth }));
   await expect(on).toBeDisabled();
   await expect(on).toHaveAttribute('aria-disabled', 'true'); // not `disabled`: the focus stays on it
