@@ -23,7 +23,7 @@ export default function Page() {
     phoneRequired: search.phoneRequired === 'true',
   });
 
-  const { passwordToken } = elsewhere;
+  const { passwordToken, forgetPasswordToken, gone } = elsewhere;
 
   const goOn = () => {
     // Only the browser that registered is signed in (decision 1); any other goes to the login.
@@ -56,10 +56,21 @@ export default function Page() {
               ? t(phoneRequired ? 'verify.sentToBoth' : 'verify.sentTo', { email })
               : t('verify.noEmail')}
         </p>
+        {gone && !passwordToken && !complete && (
+          <p role="status" className="mb-6 border-l-4 border-upcoming bg-sheet px-4 py-3 font-semibold">
+            {t('verify.gone')}
+          </p>
+        )}
         {passwordToken && (
           <div className="slip p-6">
-            <ResetForm token={passwordToken} onReset={() => void navigate(loginPath(returnTo))} />
-            <Button look="quiet" className="mt-3 w-full" onClick={elsewhere.forgetPasswordToken}>
+            <ResetForm
+              token={passwordToken}
+              onReset={() => {
+                forgetPasswordToken();
+                void navigate(loginPath(returnTo));
+              }}
+            />
+            <Button look="quiet" className="mt-3 w-full" onClick={forgetPasswordToken}>
               {t('verify.elsewhere.again')}
             </Button>
           </div>

@@ -113,12 +113,12 @@ test('five declines in a row lock paying, and the dialog says so', async ({ page
     await expect(dialog(page).getByRole('alert')).toHaveText('Your card was declined.');
   }
   await pay(page);
-  await expect(dialog(page).getByRole('alert')).toContainText('paying is locked for an hour');
+  await expect(dialog(page).getByRole('alert')).toContainText('payments are locked for an hour');
   await expect(dialog(page).locator('iframe')).toHaveCount(0);
   await dialog(page).getByRole('button', { name: 'Close' }).last().click();
   await expect(dialog(page)).toHaveCount(0);
   await page.getByRole('button', { name: 'Pay $2.00 and vote' }).click();
-  await expect(dialog(page).getByRole('alert')).toContainText('paying is locked. Please try again in');
+  await expect(dialog(page).getByRole('alert')).toContainText('payments are locked. Please try again in');
   refused(complaints, '429');
 });
 

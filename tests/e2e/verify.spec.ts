@@ -99,6 +99,9 @@ for (const [width, colorScheme] of [
     await noOverflow(page);
     expect(await accessibilityFindings(page)).toEqual([]);
 
+    await page.reload(); // the code is spent: the way to the password must not be
+    await hydrated(page);
+    await expect(page.getByRole('heading', { level: 1, name: 'Choose a new password' })).toBeVisible();
     await password.fill('chosen here');
     await page.getByLabel('Repeat the new password').fill('chosen hear');
     await page.keyboard.press('Enter');
@@ -113,3 +116,24 @@ for (const [width, colorScheme] of [
     await expect(page.getByRole('button', { name: `Account of ${username}` })).toBeVisible();
   });
 }
+
+test('the browser that registered is told when its registration was finished in another', async ({
+  page,
+  browser,
+  complaints,
+}) => {
+  const email = `finished${Date.now()}@example.org`;
+  const data = { username: `Finished ${Date.now() % 1_000_000}`, email, password: 'a fine password' };
+  await page.request.post('/api/auth/register', { data });
+  await page.addInitScript((to) => sessionStorage.setItem(`podium.codeSentAt.${to}`, String(Date.now())), email);
+  const code = /\b\d{6}\b/.exec((await mailTo(email)).text)?.[0] ?? '';
+  const other = await browser.newContext({ baseURL: site().web });
+  const answer = await other.request.post('/api/auth/verify-email', { data: { email, code } });
+  const { passwordToken } = await answer.json();
+  await other.request.post('/api/auth/reset-password', { data: { token: passwordToken, password: 'chosen there' } });
+  await other.close();
+  await open(page, `/verify?email=${email}&phoneRequired=false`);
+  await expect(page.getByText('This registration was finished in another browser')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Back to Login' })).toBeVisible();
+  for (const complaint of complaints.splice(0)) expect(complaint).toContain('404'); // the browser logs the status
+});

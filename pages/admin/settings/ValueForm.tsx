@@ -13,6 +13,13 @@ interface ValueFormProps {
   done: string;
 }
 
+/** A number as people write it: thousands may stand apart. Null where nothing was typed. */
+function asNumber(typed: string): number | null {
+  const digits = typed.replace(/\s/g, '');
+  if (digits === '') return null;
+  return Number(/^\d{1,3}([.,]\d{3})+$/.test(digits) ? digits.replace(/[.,]/g, '') : digits);
+}
+
 /** A setting that is typed: a number, or a list whose entries are divided by commas or spaces. */
 export function ValueForm({ name, value, done }: ValueFormProps) {
   const { t } = useTranslation('admin-settings');
@@ -23,7 +30,7 @@ export function ValueForm({ name, value, done }: ValueFormProps) {
     repeatable: true,
     prepare: ({ typed = '' }) => ({
       key: name,
-      value: isList ? typed.split(/[\s,;]+/).filter(Boolean) : typed.trim() === '' ? null : Number(typed),
+      value: isList ? typed.split(/[\s,;]+/).filter(Boolean) : asNumber(typed),
     }),
     onSuccess() {
       toast({ title: done });
@@ -47,7 +54,7 @@ export function ValueForm({ name, value, done }: ValueFormProps) {
     className: inputClasses(Boolean(wrong)),
   } as const;
   return (
-    <form {...form} className={isList ? 'w-full' : 'w-44'}>
+    <form {...form} className={isList ? 'w-full' : undefined}>
       <div className={isList ? 'space-y-2' : 'flex gap-2'}>
         {isList ? (
           <textarea
@@ -59,7 +66,9 @@ export function ValueForm({ name, value, done }: ValueFormProps) {
             autoCapitalize="characters"
           />
         ) : (
-          <input {...input} ref={field} inputMode="numeric" defaultValue={written} />
+          <div className="w-28 shrink-0">
+            <input {...input} ref={field} inputMode="numeric" defaultValue={written} />
+          </div>
         )}
         <Button {...submit} look="plain" aria-label={t('saveOf', { setting: t(`${name}.title`) })}>
           {t('save')}

@@ -1,7 +1,8 @@
-import { useState } from 'react';
-import { useApi } from '../../../renderer/api.ts';
+import { useEffect, useState } from 'react';
+import { ApiError, useApi } from '../../../renderer/api.ts';
 import { useHydrated } from '../../../renderer/clock.ts';
 import type { VerifiedAnswer } from './CodeSection.tsx';
+import { keepPasswordToken, keptPasswordToken } from './password-token.ts';
 import { type CodeType, codeSentAt } from './resend-pause.ts';
 
 interface Verification {
@@ -18,11 +19,16 @@ interface Verification {
 export function useVerification(asked: { email: string; phoneRequired: boolean }) {
   const hydrated = useHydrated();
   const mayKnow = hydrated && (asked.email === '' || codeSentAt(asked.email, 'email') > 0);
-  const { data } = useApi<Verification>('/api/auth/verification', { enabled: mayKnow, staleTime: 0, gcTime: 0 });
+  const { data, error } = useApi<Verification>('/api/auth/verification', { enabled: mayKnow, staleTime: 0, gcTime: 0 });
   const known = data && [data.email.toLowerCase(), ''].includes(asked.email.toLowerCase()) ? data : undefined;
   const [done, setDone] = useState<Partial<Record<CodeType, boolean>>>({});
   const [signedIn, setSignedIn] = useState(false);
   const [passwordToken, setPasswordToken] = useState<string | null>(null);
+  useEffect(() => setPasswordToken(keptPasswordToken(asked.email)), [asked.email]);
+  const changePasswordToken = (token: string | null) => {
+    keepPasswordToken(asked.email, token);
+    setPasswordToken(token);
+  };
   const phoneRequired = known?.phoneRequired ?? asked.phoneRequired;
   const verified = {
     email: Boolean(done.email || known?.emailVerified),
@@ -37,11 +43,13 @@ export function useVerification(asked: { email: string; phoneRequired: boolean }
     signedIn,
     /** What sets a new password, after a right code elsewhere than where one registered. */
     passwordToken,
-    forgetPasswordToken: () => setPasswordToken(null),
+    forgetPasswordToken: () => changePasswordToken(null),
+    /** This browser's registration is over: finished elsewhere, or replaced. */
+    gone: mayKnow && error instanceof ApiError && error.status === 404,
     // Whom the server has signed in has nothing left to verify.
     complete: signedIn || (verified.email && (!phoneRequired || verified.phone)),
     confirm(type: CodeType, answer: VerifiedAnswer) {
-      if (answer.passwordToken) return setPasswordToken(answer.passwordToken);
+      if (answer.passwordToken) return changePasswordToken(answer.passwordToken);
       setDone((before) => ({ ...before, [type]: true }));
       if (answer.signedIn) setSignedIn(true);
     },
