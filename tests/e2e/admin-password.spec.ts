@@ -108,3 +108,21 @@ for (const [language, title] of [
     refused(complaints, 'status of 403');
   });
 }
+
+test('an admin’s own number changes only after the password, on a phone', async ({ page, db, complaints }) => {
+  await signInLongAgo(page, await createUser(db, { role: 'admin', username: fresh('Boss') }));
+  await page.setViewportSize({ width: 375, height: 800 });
+  await open(page, '/profile');
+  await page.getByRole('tab', { name: 'Contact Details' }).click();
+  await page.getByRole('button', { name: 'Edit: Contact Details' }).click();
+  const number = `+346113${String(Date.now()).slice(-5)}`;
+  await page.getByLabel('Mobile number').fill(number);
+  await page.getByRole('button', { name: 'Save' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Confirm your password' });
+  await expect(dialog.getByLabel('Password')).toBeFocused();
+  expect(await accessibilityFindings(page)).toEqual([]);
+  await page.keyboard.type(password);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(`We have sent a code to ${number}.`)).toBeVisible();
+  refused(complaints, 'status of 403');
+});
