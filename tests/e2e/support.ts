@@ -96,6 +96,8 @@ async function newest<Received>(kind: 'mails' | 'sms', to: string): Promise<Rece
 export async function open(page: Page, path: string): Promise<void> {
   await page.goto(path, { waitUntil: 'load' });
   await hydrated(page);
+  // Rows that are laid out as they come into view would move what is just being pressed below them.
+  await page.addStyleTag({ content: '[class*="content-visibility"] { content-visibility: visible !important; }' });
 }
 
 /** Waits until React has taken the page over. */
