@@ -3,7 +3,7 @@ import { fairly } from '../platform/fair.ts';
 import { AppError } from '../shared/errors.ts';
 import type { RenderPage } from './kept-pages.ts';
 
-/** Waiting longer than this queue takes (some seconds), people would have left. */
+/** What a visitor is told to wait when the queue is full. */
 const retrySeconds = 5;
 
 /**

@@ -45,7 +45,7 @@ export function asAppError(error: unknown): AppError {
   return new AppError(storeIsAway ? 'unavailable' : 'internal', { cause: error });
 }
 
-/** Refusals by design, however many: none of them is worth a stack in the log. */
+/** Refused by design: not worth a stack trace in the log. */
 const expected = new Set<AppError['code']>(['maintenance', 'overloaded']);
 
 export function errorBody(error: AppError, t: Translate): ErrorBody {
@@ -79,7 +79,7 @@ export function answerErrors(
     res.setHeader('Cache-Control', 'no-store');
     const body = errorBody(error, translatorOf(req));
     res.status(error.status);
-    // A page that could not even be rendered: somebody is looking at this.
+    // A page that could not be rendered: a person reads this.
     if (req.accepts(['json', 'html']) === 'html') res.type('html').send(barePage(body.message, languageOf(req)));
     else res.json(body);
   };

@@ -27,7 +27,7 @@ export function useAct<Answer>(
       await queryClient.invalidateQueries();
     },
     onError: (error) => {
-      if (error.code === 'password_needed') return; // the dialog was closed: nothing was done, and none is surprised
+      if (error.code === 'password_needed') return; // the admin closed the password dialog
       const wrong = Object.values(error.fields).join(' ');
       toast({ title: texts.failed, text: wrong || (error.text ?? t('common:error.retry')), look: 'danger' });
     },

@@ -1,4 +1,4 @@
-/** What a right code has opened in this tab: a new password, for as long as the token is valid. Survives a reload. */
+/** Keeps the token for a new password in this tab, so that a reload does not lose it. */
 const keyOf = (email: string) => `podium.passwordToken.${email.toLowerCase()}`;
 const validMs = 10 * 60_000; // decision 1
 
