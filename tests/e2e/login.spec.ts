@@ -1,3 +1,4 @@
+import type { Response } from '@playwright/test';
 import { createUser, password } from '../factories/users.ts';
 import {
   answer,
@@ -141,10 +142,8 @@ for (const [device, viewport] of widths) {
 
     test('a link from the mail sets a new password and leaves no trace', async ({ page }) => {
       const sent = await answer(page, 'reset-password', done);
-      const asked: string[] = [];
-      page.on('request', async (request) => {
-        asked.push(`${request.url()} ${(await request.allHeaders()).referer ?? ''}`);
-      });
+      const answered: Response[] = [];
+      page.on('response', (response) => answered.push(response));
       await open(page, '/login?token=s3cret-token&returnTo=/topics');
       const dialog = page.getByRole('dialog', { name: 'Set New Password' });
       const first = dialog.getByLabel('New password', { exact: true });
@@ -177,6 +176,9 @@ for (const [device, viewport] of widths) {
       expect(await page.locator('[href*="s3cret"]').count()).toBe(0);
       await page.getByRole('link', { name: 'Back to Home' }).click();
       await expect(page).toHaveURL('/');
+      const asked = await Promise.all(
+        answered.map(async (response) => `${response.url()} ${(await response.request().allHeaders()).referer ?? ''}`),
+      );
       const told = asked.filter((request) => request.includes('s3cret'));
       expect(told).toHaveLength(1); // the page itself
       expect(told[0]).toMatch(/token=s3cret-token&returnTo=\/topics $/);
