@@ -1,6 +1,5 @@
 // Who may import whom (docs/decisions/2026-11-21-module-boundaries.md). Derived from the paths, so a new module is covered.
-// A large contract may stand in several files: contract.ts and <part>-contract.ts.
-const contractsAndRules = '^modules/[^/]+/(contract\\.ts|[a-z]+-contract\\.ts|rules/)';
+const contractsAndRules = '^modules/[^/]+/(contract|rules)/';
 const tests = '\\.test\\.tsx?$';
 
 /** A rule: files in `from` may import project files only from `to` (besides packages and what `kind` says). */
@@ -29,14 +28,9 @@ export default {
     }),
     {
       // A contract's types may speak of a transaction, so platform is allowed as a type, never as code.
-      ...only(
-        'contracts-are-browser-safe',
-        '^modules/[^/]+/(contract|[a-z]+-contract)\\.ts$',
-        [contractsAndRules, '^src/shared/'],
-        {
-          packages: ['^node_modules/zod/'],
-        },
-      ),
+      ...only('contracts-are-browser-safe', '^modules/[^/]+/contract/', [contractsAndRules, '^src/shared/'], {
+        packages: ['^node_modules/zod/'],
+      }),
       to: {
         pathNot: [contractsAndRules, '^src/shared/', '^node_modules/zod/'],
         dependencyTypesNot: ['type-only'],
@@ -53,7 +47,7 @@ export default {
       name: 'module-indexes-are-for-compose',
       severity: 'error',
       from: { pathNot: ['^src/compose\\.ts$', '^modules/', '^tests/', tests] },
-      to: { path: '^modules/[^/]+/(?!contract\\.ts|[a-z]+-contract\\.ts|jobs\\.ts|rules/)' },
+      to: { path: '^modules/[^/]+/(?!contract/|jobs\\.ts|rules/)' },
     },
     {
       name: 'jobs-are-for-workers',

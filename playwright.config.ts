@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { chromiumArguments, requireChromium } from './scripts/chromium.ts';
+import { chromiumArguments, requireChromium } from '#scripts/chromium.ts';
 
 export default defineConfig({
   testDir: 'tests/e2e',

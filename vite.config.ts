@@ -17,7 +17,7 @@ export default defineConfig({
             { name: 'base', test: /renderer\/\+onRenderClient\.tsx/, priority: 2 },
             {
               name: 'topic',
-              test: /rules\/(status|localize|prices|tiers)\.ts|renderer\/(format|clock|money)\.ts/,
+              test: /rules\/(status|localize|prices|tiers)\.ts|renderer\/format\/(format|clock|money)\.ts/,
               priority: 1,
             },
           ],

@@ -1,5 +1,5 @@
-import { categories } from '../modules/voting/rules/categories.ts';
-import { createDb, type Db } from '../src/platform/db.ts';
+import { categories } from '#modules/voting/rules/categories.ts';
+import { createDb, type Db } from '#src/platform/db.ts';
 import { addTopic, addVoters, fillTopic } from './data.ts';
 import type { Bench, Row } from './measurement.ts';
 import { signIn } from './sign-in.ts';

@@ -1,5 +1,5 @@
-import { createDb, type Db } from '../src/platform/db.ts';
-import { languageHeader } from '../src/shared/languages.ts';
+import { createDb, type Db } from '#src/platform/db.ts';
+import { languageHeader } from '#src/shared/languages.ts';
 import type { BallotOrder } from './ballot-writer.ts';
 import { drive } from './client.ts';
 import { addTopic, addVoters, type BenchTopic } from './data.ts';

@@ -1,5 +1,5 @@
-import type { Db } from '../src/platform/db.ts';
-import { termsVersion } from '../src/shared/legal.ts';
+import type { Db } from '#src/platform/db.ts';
+import { termsVersion } from '#src/shared/legal.ts';
 
 /** Voters with one id after the other; returns the first one's. Nobody can log in as them. */
 export async function addVoters(db: Db, many: number): Promise<number> {

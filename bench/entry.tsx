@@ -1,12 +1,12 @@
 // What the baseline of rendered pages renders: the product's own components, without Vike. Built by plain-build.ts.
 import { renderToString } from 'react-dom/server';
 import type { PageContext } from 'vike/types';
+import { App, createQueryClient, fillQueries } from '#renderer/app/App.tsx';
+import { hydrationOf } from '#renderer/app/hydration.ts';
+import type { Texts } from '#src/i18n/server.ts';
+import type { PageData } from '#src/shared/page.ts';
 import homeNamespaces from '../pages/index/+namespaces.ts';
 import Page from '../pages/index/+Page.tsx';
-import { App, createQueryClient, fillQueries } from '../renderer/App.tsx';
-import { hydrationOf } from '../renderer/hydration.ts';
-import type { Texts } from '../src/i18n/server.ts';
-import type { PageData } from '../src/shared/page.ts';
 
 /** The home page in English for an anonymous visitor: from `<div id="root">` to the end of the hydration block. */
 export function renderHome(data: PageData, texts: Texts): string {

@@ -1,5 +1,5 @@
-import { createDb, type Db } from '../src/platform/db.ts';
-import { setDates } from '../tests/factories/topics.ts';
+import { createDb, type Db } from '#src/platform/db.ts';
+import { setDates } from '#tests/factories/topics.ts';
 import { addTopic, addVoters, type BenchTopic, fillTopic } from './data.ts';
 import type { Bench, Row } from './measurement.ts';
 import type { Server } from './servers.ts';

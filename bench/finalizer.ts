@@ -1,13 +1,13 @@
 // The product's finalizer as a process of its own: POST a topic's number, and it is finalized. Answers with the time and
 // the memory that it took at its most.
 import http from 'node:http';
-import { compose } from '../src/compose.ts';
-import { loadTexts } from '../src/i18n/server.ts';
-import { createDb } from '../src/platform/db.ts';
-import { readEnv } from '../src/platform/env.ts';
-import { noLive } from '../src/platform/live.ts';
-import { createProviders } from '../src/platform/providers.ts';
-import { createSecrets } from '../src/platform/secrets.ts';
+import { compose } from '#src/compose.ts';
+import { loadTexts } from '#src/i18n/server.ts';
+import { createDb } from '#src/platform/db.ts';
+import { readEnv } from '#src/platform/env.ts';
+import { noLive } from '#src/platform/live.ts';
+import { createProviders } from '#src/platform/providers.ts';
+import { createSecrets } from '#src/platform/secrets.ts';
 
 const env = readEnv();
 const { prizes } = compose({

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import path from 'node:path';
 import lighthouse from 'lighthouse';
-import { chromiumArguments, requireChromium } from '../scripts/chromium.ts';
-import { endChild, freePort } from '../scripts/services.ts';
+import { chromiumArguments, requireChromium } from '#scripts/chromium.ts';
+import { endChild, freePort } from '#scripts/services.ts';
 import type { Bench, Row } from './measurement.ts';
 
 const runs = 3;

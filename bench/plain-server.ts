@@ -1,14 +1,14 @@
 // Baseline of rendered pages: plain Express that asks for the topics and renders the same React tree for every request.
 import { readFileSync } from 'node:fs';
 import express from 'express';
-import { onlyIn } from '../modules/voting/rules/localize.ts';
-import { compose } from '../src/compose.ts';
-import { loadTexts } from '../src/i18n/server.ts';
-import { createDb } from '../src/platform/db.ts';
-import { readEnv } from '../src/platform/env.ts';
-import { noLive } from '../src/platform/live.ts';
-import { createProviders } from '../src/platform/providers.ts';
-import { createSecrets } from '../src/platform/secrets.ts';
+import { onlyIn } from '#modules/voting/rules/localize.ts';
+import { compose } from '#src/compose.ts';
+import { loadTexts } from '#src/i18n/server.ts';
+import { createDb } from '#src/platform/db.ts';
+import { readEnv } from '#src/platform/env.ts';
+import { noLive } from '#src/platform/live.ts';
+import { createProviders } from '#src/platform/providers.ts';
+import { createSecrets } from '#src/platform/secrets.ts';
 
 const env = readEnv();
 const texts = await loadTexts();

@@ -1,7 +1,7 @@
 import pLimit from 'p-limit';
 import Stripe from 'stripe';
-import { noProviders } from '../scripts/no-providers.ts';
-import { createDb, type Db } from '../src/platform/db.ts';
+import { noProviders } from '#scripts/no-providers.ts';
+import { createDb, type Db } from '#src/platform/db.ts';
 import { addTopic, addVoters, type BenchTopic } from './data.ts';
 import { byTurns, type Figures, rowsOf } from './load.ts';
 import type { Bench, Row } from './measurement.ts';

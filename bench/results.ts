@@ -1,5 +1,5 @@
-import { createVoting } from '../modules/voting/index.ts';
-import { createDb, type Db } from '../src/platform/db.ts';
+import { createVoting } from '#modules/voting/index.ts';
+import { createDb, type Db } from '#src/platform/db.ts';
 import type { BallotOrder } from './ballot-writer.ts';
 import { type Answers, drive, quantile } from './client.ts';
 import { addTopic, addVoters, type BenchTopic, fillTopic } from './data.ts';

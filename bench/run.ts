@@ -2,12 +2,12 @@
 import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
-import { buildIfNeeded } from '../scripts/build.ts';
-import { noProviders } from '../scripts/no-providers.ts';
-import { startPostgres, startRedis } from '../scripts/services.ts';
-import { seed } from '../seeds/seed.ts';
-import { createDb } from '../src/platform/db.ts';
-import { migrate } from '../src/platform/migrations.ts';
+import { buildIfNeeded } from '#scripts/build.ts';
+import { noProviders } from '#scripts/no-providers.ts';
+import { startPostgres, startRedis } from '#scripts/services.ts';
+import { seed } from '#seeds/seed.ts';
+import { createDb } from '#src/platform/db.ts';
+import { migrate } from '#src/platform/migrations.ts';
 import { adminTables } from './admin-tables.ts';
 import { freeBallots } from './ballots.ts';
 import { finalization } from './finalization.ts';

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
 import path from 'node:path';
-import { endChild, freePort } from '../scripts/services.ts';
+import { endChild, freePort } from '#scripts/services.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 const usage = new URL('./usage.ts', import.meta.url).href;

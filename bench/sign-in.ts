@@ -1,8 +1,8 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { sessionCookie } from '../src/http/session.ts';
-import { createLogger } from '../src/platform/logger.ts';
-import { createRedis } from '../src/platform/redis.ts';
-import { createSecrets } from '../src/platform/secrets.ts';
+import { sessionCookie } from '#src/http/session.ts';
+import { createLogger } from '#src/platform/logger.ts';
+import { createRedis } from '#src/platform/redis.ts';
+import { createSecrets } from '#src/platform/secrets.ts';
 import type { Bench } from './measurement.ts';
 
 const daySeconds = 24 * 60 * 60;

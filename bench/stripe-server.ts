@@ -1,7 +1,7 @@
 // The provider's stand-in as a process of its own. What it delivers goes to WEBHOOK_URL; nowhere, where there is none.
 import express from 'express';
-import { openStripe } from '../sandbox/stripe/index.ts';
-import { noProviders } from '../scripts/no-providers.ts';
+import { openStripe } from '#sandbox/stripe/index.ts';
+import { noProviders } from '#scripts/no-providers.ts';
 
 const stripe = await openStripe({
   secretKey: noProviders.STRIPE_SECRET_KEY,

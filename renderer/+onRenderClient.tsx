@@ -2,12 +2,12 @@ import { createInstance, type i18n as I18n } from 'i18next';
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
 import { initReactI18next } from 'react-i18next';
 import type { PageContextClient } from 'vike/types';
-import { asLanguage, directionOf } from '../src/shared/languages.ts';
-import { App, createQueryClient, fillQueries } from './App.tsx';
-import { carryQueryOn } from './carry-query.ts';
-import { mirrorCurrency } from './currency.ts';
-import { keepLanguage } from './language.ts';
-import { countPageView, countPageViewsOnConsent } from './page-views.ts';
+import { asLanguage, directionOf } from '#src/shared/languages.ts';
+import { App, createQueryClient, fillQueries } from './app/App.tsx';
+import { carryQueryOn } from './app/carry-query.ts';
+import { mirrorCurrency } from './app/currency.ts';
+import { keepLanguage } from './app/language.ts';
+import { countPageView, countPageViewsOnConsent } from './app/page-views.ts';
 
 let root: Root | undefined;
 let i18n: I18n | undefined;
@@ -23,7 +23,7 @@ export function onRenderClient(pageContext: PageContextClient): void {
     carryQueryOn();
     mirrorCurrency(pageContext.currency, pageContext.user !== null);
     countPageViewsOnConsent();
-    whenAtRest(async () => (await import('./offline.ts')).prepareForOffline(pageContext.language));
+    whenAtRest(async () => (await import('./app/offline.ts')).prepareForOffline(pageContext.language));
   }
   const { language, resources } = pageContext;
   if (!resources) {

@@ -1,10 +1,10 @@
 import { renderToString } from 'react-dom/server';
 import { dangerouslySkipEscape } from 'vike/server';
 import type { PageContextServer } from 'vike/types';
-import { directionOf } from '../src/shared/languages.ts';
-import { bodyMarker } from '../src/shared/page.ts';
-import { App, createQueryClient, fillQueries } from './App.tsx';
-import { hydrationOf } from './hydration.ts';
+import { directionOf } from '#src/shared/languages.ts';
+import { bodyMarker } from '#src/shared/page.ts';
+import { App, createQueryClient, fillQueries } from './app/App.tsx';
+import { hydrationOf } from './app/hydration.ts';
 
 /**
  * Renders a page beside a stub of its document: Vike fills the stub with its tags, and the server lays the page in at the

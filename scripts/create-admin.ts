@@ -4,11 +4,11 @@ import { Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
-import { CreateUser } from '../modules/accounts/admin-contract.ts';
-import { addUser, findAccount, promote } from '../modules/accounts/new-users.ts';
-import { loadTexts } from '../src/i18n/server.ts';
-import { createDb, type Db } from '../src/platform/db.ts';
-import { AppError } from '../src/shared/errors.ts';
+import { addUser, findAccount, promote } from '#modules/accounts/admin/new-users.ts';
+import { CreateUser } from '#modules/accounts/contract/admin.ts';
+import { loadTexts } from '#src/i18n/server.ts';
+import { createDb, type Db } from '#src/platform/db.ts';
+import { AppError } from '#src/shared/errors.ts';
 
 const usage = `Usage: npm run create-admin -- --email a@b.c --username Name
        npm run create-admin -- --email a@b.c --promote      makes an account that is there an admin

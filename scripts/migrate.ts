@@ -1,6 +1,6 @@
 // The release step: brings the database of DATABASE_URL to this release's schema.
-import { createDb } from '../src/platform/db.ts';
-import { migrate } from '../src/platform/migrations.ts';
+import { createDb } from '#src/platform/db.ts';
+import { migrate } from '#src/platform/migrations.ts';
 
 const url = process.env.DATABASE_URL;
 if (!url) {

@@ -4,11 +4,11 @@ import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
-import { sandboxFiles } from '../sandbox/files.ts';
-import { openBooks } from '../sandbox/stripe/books.ts';
-import { seed } from '../seeds/seed.ts';
-import { createDb } from '../src/platform/db.ts';
-import { migrate } from '../src/platform/migrations.ts';
+import { sandboxFiles } from '#sandbox/files.ts';
+import { openBooks } from '#sandbox/stripe/books.ts';
+import { seed } from '#seeds/seed.ts';
+import { createDb } from '#src/platform/db.ts';
+import { migrate } from '#src/platform/migrations.ts';
 import { buildIfNeeded } from './build.ts';
 import { endChild, freePort, type Service, startPostgres, startRedis } from './services.ts';
 

@@ -1,4 +1,4 @@
-// Makes the font files of renderer/fonts from their npm packages: only the characters of our languages and the ranges of
+// Makes the font files of renderer/ui/fonts from their npm packages: only the characters of our languages and the ranges of
 // the axes that the design uses. Run it after changing either: `node scripts/subset-fonts.ts`.
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -27,6 +27,6 @@ const fonts = [
 for (const { source, target, axes } of fonts) {
   const original = await readFile(path.join(root, 'node_modules', source));
   const subset = await subsetFont(original, characters, { targetFormat: 'woff2', variationAxes: axes });
-  await writeFile(path.join(root, 'renderer/fonts', target), subset);
+  await writeFile(path.join(root, 'renderer/ui/fonts', target), subset);
   console.log(`${target}: ${original.length} to ${subset.length} bytes`);
 }

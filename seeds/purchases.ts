@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import { priceOf, tierPrices } from '../modules/payments/rules/prices.ts';
-import { tierOfSize } from '../modules/voting/rules/tiers.ts';
-import type { Books } from '../sandbox/stripe/books.ts';
-import { newCharge, paidCharge } from '../sandbox/stripe/charge-resources.ts';
-import { newId, newIntent, newMethod } from '../sandbox/stripe/resources.ts';
-import type { Db } from '../src/platform/db.ts';
-import { type Currency, rateOf } from '../src/shared/money.ts';
+import { priceOf, tierPrices } from '#modules/payments/rules/prices.ts';
+import { tierOfSize } from '#modules/voting/rules/tiers.ts';
+import type { Books } from '#sandbox/stripe/books.ts';
+import { newCharge, paidCharge } from '#sandbox/stripe/charge-resources.ts';
+import { newId, newIntent, newMethod } from '#sandbox/stripe/resources.ts';
+import type { Db } from '#src/platform/db.ts';
+import { type Currency, rateOf } from '#src/shared/money.ts';
 
 /** A ballot that was bought in the past. */
 export interface Purchase {

@@ -1,6 +1,6 @@
-import { hashPassword } from '../modules/accounts/passwords.ts';
-import type { Db } from '../src/platform/db.ts';
-import { termsVersion } from '../src/shared/legal.ts';
+import { hashPassword } from '#modules/accounts/identity/passwords.ts';
+import type { Db } from '#src/platform/db.ts';
+import { termsVersion } from '#src/shared/legal.ts';
 import { ballotsOf, randomFrom } from './ballots.ts';
 import { seedTopics } from './data/index.ts';
 import type { SeedTopic } from './data/seed-topic.ts';

@@ -5,24 +5,24 @@ import {
   profileRoutes,
   sessionRoutes,
   userRoutes,
-} from '../modules/accounts/index.ts';
-import { adminRoutes, createAdmin } from '../modules/admin/index.ts';
-import { analyticsRoutes, createAnalytics } from '../modules/analytics/index.ts';
+} from '#modules/accounts/index.ts';
+import { adminRoutes, createAdmin } from '#modules/admin/index.ts';
+import { analyticsRoutes, createAnalytics } from '#modules/analytics/index.ts';
 import {
   broadcastRoutes,
   createNotifications,
   createSubscriptionData,
   subscriptionRoutes,
-} from '../modules/notifications/index.ts';
-import { createPaymentData, createPayments, paymentAdminRoutes, paymentRoutes } from '../modules/payments/index.ts';
-import { createPrizeData, createPrizes, prizeAdminRoutes, prizeRoutes } from '../modules/prizes/index.ts';
+} from '#modules/notifications/index.ts';
+import { createPaymentData, createPayments, paymentAdminRoutes, paymentRoutes } from '#modules/payments/index.ts';
+import { createPrizeData, createPrizes, prizeAdminRoutes, prizeRoutes } from '#modules/prizes/index.ts';
 import {
   createBallotData,
   createTopicAdministration,
   createVoting,
   topicAdministrationRoutes,
   votingRoutes,
-} from '../modules/voting/index.ts';
+} from '#modules/voting/index.ts';
 import type { Texts } from './i18n/server.ts';
 import { createAuditData } from './platform/audit.ts';
 import type { Db } from './platform/db.ts';

@@ -49,13 +49,13 @@ const innocent = {
   'src/platform/db.ts': "import { errors } from '../shared/errors.ts';\nexport const db = errors;",
   'src/http/define-route.ts': 'export const defineRoute = 1;',
   'src/i18n/server.ts': 'export const texts = 1;',
-  'modules/voting/contract.ts': "import type { db } from '../../src/platform/db.ts';\nexport type Db = typeof db;",
+  'modules/voting/contract/index.ts': "import type { db } from '#src/platform/db.ts';\nexport type Db = typeof db;",
   'modules/voting/rules/tally.ts': 'export const tally = 1;',
   'modules/voting/ballots.ts':
     "import { db } from '../../src/platform/db.ts';\nimport { tally } from './rules/tally.ts';\nexport const ballots = [db, tally];",
   'modules/voting/index.ts': "export { ballots } from './ballots.ts';",
   'modules/voting/jobs.ts': 'export const jobs = 1;',
-  'modules/accounts/login.ts': "import { tally } from '../voting/rules/tally.ts';\nexport const login = tally;",
+  'modules/accounts/login.ts': "import { tally } from '#modules/voting/rules/tally.ts';\nexport const login = tally;",
   'src/compose.ts': "export { ballots } from '../modules/voting/index.ts';",
   'workers/tally.ts': "export { jobs } from '../modules/voting/jobs.ts';",
   'pages/index/+Page.tsx': "export { tally } from '../../modules/voting/rules/tally.ts';",
@@ -66,10 +66,10 @@ const innocent = {
 const planted: [file: string, imported: string, rule: string][] = [
   ['src/shared/planted.ts', '../platform/db.ts', 'shared-is-browser-safe'],
   ['src/platform/planted.ts', '../../modules/voting/rules/tally.ts', 'platform-knows-no-domain'],
-  ['src/http/planted.ts', '../../modules/voting/contract.ts', 'http-knows-no-domain'],
+  ['src/http/planted.ts', '../../modules/voting/contract/index.ts', 'http-knows-no-domain'],
   ['src/i18n/planted.ts', '../platform/db.ts', 'i18n-is-texts'],
   ['modules/voting/rules/planted.ts', '../../../src/platform/db.ts', 'rules-are-pure'],
-  ['modules/accounts/contract.ts', '../../src/platform/db.ts', 'contracts-are-browser-safe'],
+  ['modules/accounts/contract/index.ts', '../../../src/platform/db.ts', 'contracts-are-browser-safe'],
   ['modules/accounts/planted.ts', '../voting/ballots.ts', 'modules-meet-at-their-contracts'],
   ['modules/accounts/other.ts', '../voting/index.ts', 'modules-meet-at-their-contracts'],
   ['src/app.ts', '../modules/voting/index.ts', 'module-indexes-are-for-compose'],
@@ -86,7 +86,8 @@ describe('the import rules', () => {
   it('let the intended imports pass', () => {
     for (const file of ['.dependency-cruiser.mjs', 'tsconfig.json'])
       fs.copyFileSync(path.join(root, file), path.join(tree, file));
-    fs.writeFileSync(path.join(tree, 'package.json'), '{"type":"module"}');
+    const { type, imports } = JSON.parse(fs.readFileSync(path.join(root, 'package.json'), 'utf8'));
+    fs.writeFileSync(path.join(tree, 'package.json'), JSON.stringify({ type, imports }));
     plant(innocent);
     expect(violations()).toEqual([]);
   });

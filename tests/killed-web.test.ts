@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { tierSizes, tiers } from '../modules/voting/rules/tiers.ts';
-import { buildIfNeeded } from '../scripts/build.ts';
-import { endChild, freePort } from '../scripts/services.ts';
+import { tierSizes, tiers } from '#modules/voting/rules/tiers.ts';
+import { buildIfNeeded } from '#scripts/build.ts';
+import { endChild, freePort } from '#scripts/services.ts';
 import { createTopic } from './factories/topics.ts';
 import { createUsers } from './factories/users.ts';
 import { testDatabase } from './support/database.ts';

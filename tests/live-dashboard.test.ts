@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { buildIfNeeded } from '../scripts/build.ts';
-import { endChild } from '../scripts/services.ts';
+import { buildIfNeeded } from '#scripts/build.ts';
+import { endChild } from '#scripts/services.ts';
 import { createTopic } from './factories/topics.ts';
 import { createUser } from './factories/users.ts';
 import { testDatabase } from './support/database.ts';

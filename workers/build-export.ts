@@ -1,6 +1,6 @@
-import { buildExport } from '../modules/accounts/jobs.ts';
-import type { Composition } from '../src/compose.ts';
-import type { JobHandler } from '../src/platform/queue.ts';
+import { buildExport } from '#modules/accounts/jobs.ts';
+import type { Composition } from '#src/compose.ts';
+import type { JobHandler } from '#src/platform/queue.ts';
 
 export const buildExports = ({ modules }: Composition): JobHandler<{ actionId: number }> => ({
   job: buildExport,

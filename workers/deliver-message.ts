@@ -1,6 +1,6 @@
-import { deliverMessage } from '../modules/notifications/jobs.ts';
-import type { Composition } from '../src/compose.ts';
-import type { JobHandler } from '../src/platform/queue.ts';
+import { deliverMessage } from '#modules/notifications/jobs.ts';
+import type { Composition } from '#src/compose.ts';
+import type { JobHandler } from '#src/platform/queue.ts';
 
 export const deliverMessages = ({ modules }: Composition): JobHandler<{ messageId: number }> => ({
   job: deliverMessage,

@@ -1,6 +1,6 @@
-import { finalizeTopic } from '../modules/prizes/jobs.ts';
-import type { Composition } from '../src/compose.ts';
-import type { JobHandler } from '../src/platform/queue.ts';
+import { finalizeTopic } from '#modules/prizes/jobs.ts';
+import type { Composition } from '#src/compose.ts';
+import type { JobHandler } from '#src/platform/queue.ts';
 
 export const finalizeTopics = ({ modules }: Composition): JobHandler<{ topicId: number }> => ({
   job: finalizeTopic,

@@ -1,6 +1,6 @@
-import { sendChunk } from '../modules/notifications/jobs.ts';
-import type { Composition } from '../src/compose.ts';
-import type { JobHandler } from '../src/platform/queue.ts';
+import { sendChunk } from '#modules/notifications/jobs.ts';
+import type { Composition } from '#src/compose.ts';
+import type { JobHandler } from '#src/platform/queue.ts';
 
 export const sendBroadcasts = ({ modules }: Composition): JobHandler<{ broadcastId: number; chunk: number }> => ({
   job: sendChunk,

@@ -1,6 +1,6 @@
-import { settlePayment } from '../modules/payments/jobs.ts';
-import type { Composition } from '../src/compose.ts';
-import type { JobHandler } from '../src/platform/queue.ts';
+import { settlePayment } from '#modules/payments/jobs.ts';
+import type { Composition } from '#src/compose.ts';
+import type { JobHandler } from '#src/platform/queue.ts';
 
 export const settlePayments = ({ modules }: Composition): JobHandler<{ paymentId: number }> => ({
   job: settlePayment,

@@ -1,6 +1,6 @@
-import { tellOfAdmin } from '../modules/accounts/jobs.ts';
-import type { Composition } from '../src/compose.ts';
-import type { JobHandler } from '../src/platform/queue.ts';
+import { tellOfAdmin } from '#modules/accounts/jobs.ts';
+import type { Composition } from '#src/compose.ts';
+import type { JobHandler } from '#src/platform/queue.ts';
 
 export const tellAdminsOfAdmin = ({
   modules,

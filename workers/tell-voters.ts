@@ -1,6 +1,6 @@
-import { tellVoters } from '../modules/prizes/jobs.ts';
-import type { Composition } from '../src/compose.ts';
-import type { JobHandler } from '../src/platform/queue.ts';
+import { tellVoters } from '#modules/prizes/jobs.ts';
+import type { Composition } from '#src/compose.ts';
+import type { JobHandler } from '#src/platform/queue.ts';
 
 export const tellVotersOfResults = ({ modules }: Composition): JobHandler<{ topicId: number }> => ({
   job: tellVoters,

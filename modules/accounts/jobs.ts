@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineJob } from '../../src/platform/queue.ts';
+import { defineJob } from '#src/platform/queue.ts';
 
 /** Tells all other admins of a new one. */
 export const tellOfAdmin = defineJob({

@@ -1,19 +1,19 @@
-import type { Db } from '../../src/platform/db.ts';
-import type { CountQueue } from '../../src/platform/job-health.ts';
-import type { Live } from '../../src/platform/live.ts';
-import type { Settings } from '../../src/platform/settings.ts';
-import type { Accounts } from '../accounts/contract.ts';
-import type { Analytics } from '../analytics/contract.ts';
-import type { Notifications } from '../notifications/contract.ts';
-import type { Payments } from '../payments/contract.ts';
-import type { Voting } from '../voting/contract.ts';
-import { createActivity } from './activity.ts';
-import type { Admin } from './contract.ts';
-import { createDashboard } from './dashboard.ts';
-import { createJobs } from './jobs.ts';
-import { createSettingChanges } from './settings.ts';
+import type { Accounts } from '#modules/accounts/contract/index.ts';
+import type { Analytics } from '#modules/analytics/contract/index.ts';
+import type { Notifications } from '#modules/notifications/contract/index.ts';
+import type { Payments } from '#modules/payments/contract/index.ts';
+import type { Voting } from '#modules/voting/contract/index.ts';
+import type { Db } from '#src/platform/db.ts';
+import type { CountQueue } from '#src/platform/job-health.ts';
+import type { Live } from '#src/platform/live.ts';
+import type { Settings } from '#src/platform/settings.ts';
+import type { Admin } from './contract/index.ts';
+import { createDashboard } from './dashboard/dashboard.ts';
+import { createActivity } from './operations/activity.ts';
+import { createJobs } from './operations/jobs.ts';
+import { createSettingChanges } from './operations/settings.ts';
 
-export { adminRoutes } from './routes.ts';
+export { adminRoutes } from './operations/routes.ts';
 
 interface AdminDependencies {
   db: Db;

@@ -1,5 +1,5 @@
-import type { Db } from '../../src/platform/db.ts';
-import type { Analytics } from './contract.ts';
+import type { Db } from '#src/platform/db.ts';
+import type { Analytics } from './contract/index.ts';
 import { pageOf } from './rules/page.ts';
 
 export { analyticsRoutes } from './routes.ts';

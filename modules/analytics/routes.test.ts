@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { caller, testSite } from '../../tests/support/site.ts';
+import { caller, testSite } from '#tests/support/site.ts';
 
 const { app, db } = await testSite();
 const views = () => db('analytics.page_views').orderBy(['page', 'language']).select('page', 'language', 'views');

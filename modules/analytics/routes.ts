@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { defineRoute, type Route } from '../../src/http/define-route.ts';
-import { type Analytics, PageView } from './contract.ts';
+import { defineRoute, type Route } from '#src/http/define-route.ts';
+import { type Analytics, PageView } from './contract/index.ts';
 
 export function analyticsRoutes(analytics: Analytics): Route[] {
   return [

@@ -1,16 +1,16 @@
-import type { EqualTime } from '../../src/platform/equal-time.ts';
-import type { Accounts } from '../accounts/contract.ts';
-import { createSending } from './broadcast-sending.ts';
-import { createBroadcasts } from './broadcasts.ts';
-import type { Notifications } from './contract.ts';
-import { createMessages, type MessageDependencies } from './messages.ts';
-import { createSubscriptions } from './subscriptions.ts';
-import { createTexting } from './texting.ts';
-import { createUnsubscribing } from './unsubscribe.ts';
+import type { Accounts } from '#modules/accounts/contract/index.ts';
+import type { EqualTime } from '#src/platform/equal-time.ts';
+import { createBroadcasts } from './broadcasts/broadcasts.ts';
+import { createSending } from './broadcasts/sending.ts';
+import { createSubscriptions } from './consent/subscriptions.ts';
+import { createUnsubscribing } from './consent/unsubscribe.ts';
+import type { Notifications } from './contract/index.ts';
+import { createMessages, type MessageDependencies } from './messages/messages.ts';
+import { createTexting } from './messages/texting.ts';
 
-export { broadcastRoutes } from './broadcast-routes.ts';
-export { createSubscriptionData } from './personal-data.ts';
-export { subscriptionRoutes } from './routes.ts';
+export { broadcastRoutes } from './broadcasts/routes.ts';
+export { createSubscriptionData } from './consent/personal-data.ts';
+export { subscriptionRoutes } from './consent/routes.ts';
 
 interface NotificationsDependencies extends MessageDependencies {
   equalTime: EqualTime;

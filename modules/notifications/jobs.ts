@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineJob } from '../../src/platform/queue.ts';
+import { defineJob } from '#src/platform/queue.ts';
 
 /** Ten tries in about seventeen minutes: 2 s, 4 s, 8 s … after each other. */
 export const deliverMessage = defineJob({

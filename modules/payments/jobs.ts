@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineJob } from '../../src/platform/queue.ts';
+import { defineJob } from '#src/platform/queue.ts';
 
 export const settlePayment = defineJob({
   name: 'payments.settle',

@@ -1,20 +1,20 @@
-import type { Db } from '../../src/platform/db.ts';
-import type { Accounts } from '../accounts/contract.ts';
-import type { Notifications } from '../notifications/contract.ts';
-import type { Payments } from '../payments/contract.ts';
-import type { Voting } from '../voting/contract.ts';
-import type { AwardAdministration } from './admin-contract.ts';
-import { createAdministration } from './administration.ts';
-import { createAwards } from './awards.ts';
-import { createBundle } from './bundle.ts';
-import type { Prizes } from './contract.ts';
-import { createFinalization } from './finalize.ts';
-import { createLetters } from './letters.ts';
-import { createRecord } from './record.ts';
+import type { Accounts } from '#modules/accounts/contract/index.ts';
+import type { Notifications } from '#modules/notifications/contract/index.ts';
+import type { Payments } from '#modules/payments/contract/index.ts';
+import type { Voting } from '#modules/voting/contract/index.ts';
+import type { Db } from '#src/platform/db.ts';
+import { createAdministration } from './admin/administration.ts';
+import { createAwards } from './awards/awards.ts';
+import { createRecord } from './awards/record.ts';
+import type { AwardAdministration } from './contract/admin.ts';
+import type { Prizes } from './contract/index.ts';
+import { createFinalization } from './finalization/finalize.ts';
+import { createLetters } from './finalization/letters.ts';
+import { createBundle } from './public-ballots/bundle.ts';
 
-export { prizeAdminRoutes } from './admin-routes.ts';
-export { createPrizeData } from './personal-data.ts';
-export { prizeRoutes } from './routes.ts';
+export { prizeAdminRoutes } from './admin/routes.ts';
+export { createPrizeData } from './awards/personal-data.ts';
+export { prizeRoutes } from './awards/routes.ts';
 
 interface PrizesDependencies {
   db: Db;

@@ -1,20 +1,20 @@
-import type { Db } from '../../src/platform/db.ts';
-import { createBallots } from './ballots.ts';
-import type { Voting, Winnings } from './contract.ts';
-import { endings } from './endings.ts';
-import { countFigures } from './figures.ts';
-import { createFreeze } from './freeze.ts';
-import { createHistory } from './history.ts';
-import { createLists } from './lists.ts';
-import { createPaidBallots } from './paid-ballots.ts';
-import { createResults } from './results.ts';
-import { createTopics } from './topics.ts';
-import { createTotals } from './totals.ts';
+import type { Db } from '#src/platform/db.ts';
+import { createBallots } from './ballots/ballots.ts';
+import { createHistory } from './ballots/history.ts';
+import { createPaidBallots } from './ballots/paid-ballots.ts';
+import { createLists } from './catalog/lists.ts';
+import type { Voting, Winnings } from './contract/index.ts';
+import { countFigures } from './results/figures.ts';
+import { createFreeze } from './results/freeze.ts';
+import { createResults } from './results/results.ts';
+import { endings } from './topics/endings.ts';
+import { createTopics } from './topics/topics.ts';
+import { createTotals } from './topics/totals.ts';
 
-export { topicAdministrationRoutes } from './admin-routes.ts';
-export { createBallotData } from './personal-data.ts';
+export { createTopicAdministration } from './admin/administration.ts';
+export { topicAdministrationRoutes } from './admin/routes.ts';
+export { createBallotData } from './ballots/personal-data.ts';
 export { votingRoutes } from './routes.ts';
-export { createTopicAdministration } from './topic-administration.ts';
 
 const nobodyWins: Winnings = { winningsOf: async () => new Map() };
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { addBallots, closeTopic, createTopic } from '../../tests/factories/topics.ts';
-import { createUser, createUsers } from '../../tests/factories/users.ts';
-import { caller, testSite } from '../../tests/support/site.ts';
+import { addBallots, closeTopic, createTopic } from '#tests/factories/topics.ts';
+import { createUser, createUsers } from '#tests/factories/users.ts';
+import { caller, testSite } from '#tests/support/site.ts';
 
 const { app, db, cookieOf } = await testSite({ poolMax: 10 });
 const visitor = caller(app);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { defineRoute, type Route } from '../../src/http/define-route.ts';
-import { ById, IdInAddress } from '../../src/shared/ids.ts';
-import { PageQuery, pageOf } from '../../src/shared/paging.ts';
+import { defineRoute, type Route } from '#src/http/define-route.ts';
+import { ById, IdInAddress } from '#src/shared/ids.ts';
+import { PageQuery, pageOf } from '#src/shared/paging.ts';
 import {
   Choice,
   CreateFreeVote,
@@ -18,7 +18,7 @@ import {
   TopicStats,
   VoteHistoryItem,
   type Voting,
-} from './contract.ts';
+} from './contract/index.ts';
 
 const ByTopicId = z.object({ topicId: IdInAddress });
 

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import { Head } from '../../renderer/Head.tsx';
-import { usePageContext } from '../../renderer/page-context.tsx';
-import { ButtonLink } from '../../renderer/ui/Button.tsx';
-import { Notice } from '../../renderer/ui/Notice.tsx';
-import { loginPath } from '../../src/shared/return-to.ts';
+import { Head } from '#renderer/app/Head.tsx';
+import { usePageContext } from '#renderer/app/page-context.tsx';
+import { ButtonLink } from '#renderer/ui/Button.tsx';
+import { Notice } from '#renderer/ui/Notice.tsx';
+import { loginPath } from '#src/shared/return-to.ts';
 
 export default function Page() {
   const { t } = useTranslation();

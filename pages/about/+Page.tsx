@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { ContactList } from '../../renderer/ContactList.tsx';
-import { Head } from '../../renderer/Head.tsx';
-import { type Blocks, Prose, RichText } from '../../renderer/RichText.tsx';
-import { ButtonLink } from '../../renderer/ui/Button.tsx';
+import { Head } from '#renderer/app/Head.tsx';
+import { ContactList } from '#renderer/components/texts/ContactList.tsx';
+import { type Blocks, Prose, RichText } from '#renderer/components/texts/RichText.tsx';
+import { ButtonLink } from '#renderer/ui/Button.tsx';
 
 interface Item {
   title: string;

@@ -1,10 +1,10 @@
 import { type ComponentType, lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ErrorBoundary } from '../../renderer/ErrorBoundary.tsx';
-import { Head } from '../../renderer/Head.tsx';
-import { usePageContext } from '../../renderer/page-context.tsx';
-import { PasswordPrompt } from '../../renderer/password/PasswordPrompt.tsx';
-import { FormError } from '../../renderer/ui/Field.tsx';
+import { ErrorBoundary } from '#renderer/app/ErrorBoundary.tsx';
+import { Head } from '#renderer/app/Head.tsx';
+import { usePageContext } from '#renderer/app/page-context.tsx';
+import { PasswordPrompt } from '#renderer/components/password/PasswordPrompt.tsx';
+import { FormError } from '#renderer/ui/Field.tsx';
 import { SectionMenu } from './components/SectionMenu.tsx';
 import { asSection, firstSection } from './sections.ts';
 

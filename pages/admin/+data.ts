@@ -1,5 +1,5 @@
 import type { PageContextServer } from 'vike/types';
-import type { PageData } from '../../src/shared/page.ts';
+import type { PageData } from '#src/shared/page.ts';
 import { asSection, firstSection, type SectionName } from './sections.ts';
 
 /** What each section is rendered with; asked for by admins alone (+guard.server.ts). */

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { LegalPage } from '../../renderer/LegalPage.tsx';
-import { usePageContext } from '../../renderer/page-context.tsx';
-import { Button } from '../../renderer/ui/Button.tsx';
-import { contacts } from '../../src/shared/contacts.ts';
+import { usePageContext } from '#renderer/app/page-context.tsx';
+import { LegalPage } from '#renderer/components/texts/LegalPage.tsx';
+import { Button } from '#renderer/ui/Button.tsx';
+import { contacts } from '#src/shared/contacts.ts';
 import { StorageTable } from './components/StorageTable.tsx';
 import { stored, unused } from './components/storage.ts';
 

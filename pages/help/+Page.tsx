@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import { ContactList } from '../../renderer/ContactList.tsx';
-import { Head } from '../../renderer/Head.tsx';
-import { usePriceList } from '../../renderer/money.ts';
-import { type Blocks, Prose } from '../../renderer/RichText.tsx';
-import { contacts } from '../../src/shared/contacts.ts';
+import { Head } from '#renderer/app/Head.tsx';
+import { ContactList } from '#renderer/components/texts/ContactList.tsx';
+import { type Blocks, Prose } from '#renderer/components/texts/RichText.tsx';
+import { usePriceList } from '#renderer/format/money.ts';
+import { contacts } from '#src/shared/contacts.ts';
 import { Question, type QuestionText } from './components/Question.tsx';
 
 /** The fragments that the footer links to. */

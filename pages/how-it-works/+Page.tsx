@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Head } from '../../renderer/Head.tsx';
+import { Head } from '#renderer/app/Head.tsx';
 import { Closing } from './components/Closing.tsx';
 import { Opening } from './components/Opening.tsx';
 import { Points } from './components/Points.tsx';

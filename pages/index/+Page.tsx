@@ -1,10 +1,10 @@
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Home, TopicCard } from '../../modules/voting/contract.ts';
-import { whyNoBallots } from '../../modules/voting/rules/status.ts';
-import { useApi } from '../../renderer/api.ts';
-import { Head } from '../../renderer/Head.tsx';
-import { Notice } from '../../renderer/ui/Notice.tsx';
+import type { Home, TopicCard } from '#modules/voting/contract/index.ts';
+import { whyNoBallots } from '#modules/voting/rules/status.ts';
+import { Head } from '#renderer/app/Head.tsx';
+import { useApi } from '#renderer/data/api.ts';
+import { Notice } from '#renderer/ui/Notice.tsx';
 import { Browse } from './components/Browse.tsx';
 import { Hero } from './components/Hero.tsx';
 import { Shelf } from './components/Shelf.tsx';

@@ -1,5 +1,5 @@
 import type { PageContextServer } from 'vike/types';
-import { onlyIn } from '../../modules/voting/rules/localize.ts';
+import { onlyIn } from '#modules/voting/rules/localize.ts';
 
 export async function data({ modules, language }: PageContextServer) {
   const home = await modules.voting.home();

@@ -1,6 +1,6 @@
 import { redirect } from 'vike/abort';
 import type { PageContextServer } from 'vike/types';
-import { safeReturnTo } from '../../src/shared/return-to.ts';
+import { safeReturnTo } from '#src/shared/return-to.ts';
 
 /** Who is signed in already goes on. */
 export function guard({ user, urlParsed }: PageContextServer): void {

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { Head } from '../../renderer/Head.tsx';
-import { ButtonLink } from '../../renderer/ui/Button.tsx';
-import { Notice } from '../../renderer/ui/Notice.tsx';
+import { Head } from '#renderer/app/Head.tsx';
+import { ButtonLink } from '#renderer/ui/Button.tsx';
+import { Notice } from '#renderer/ui/Notice.tsx';
 
 /** Stands in the place of every page during maintenance. Its link asks for that page again. */
 export default function Page() {

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { Head } from '../../renderer/Head.tsx';
-import { ButtonLink } from '../../renderer/ui/Button.tsx';
-import { Notice } from '../../renderer/ui/Notice.tsx';
+import { Head } from '#renderer/app/Head.tsx';
+import { ButtonLink } from '#renderer/ui/Button.tsx';
+import { Notice } from '#renderer/ui/Notice.tsx';
 
 /** What the service worker shows in the place of a page that cannot be reached. Its link asks for that page again. */
 export default function Page() {

@@ -1,5 +1,5 @@
-import { LegalPage } from '../../renderer/LegalPage.tsx';
-import { contacts } from '../../src/shared/contacts.ts';
+import { LegalPage } from '#renderer/components/texts/LegalPage.tsx';
+import { contacts } from '#src/shared/contacts.ts';
 
 const lastChanged = new Date(Date.UTC(2024, 11, 18)); // specification 2, section 9
 

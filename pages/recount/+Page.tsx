@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next';
-import type { TopicPrizes } from '../../modules/prizes/contract.ts';
-import type { Topic } from '../../modules/voting/contract.ts';
-import { inLanguage } from '../../modules/voting/rules/localize.ts';
-import { useApi } from '../../renderer/api.ts';
-import { Head } from '../../renderer/Head.tsx';
-import { usePageContext } from '../../renderer/page-context.tsx';
-import { TopicHeader } from '../../renderer/TopicHeader.tsx';
-import { ButtonLink } from '../../renderer/ui/Button.tsx';
-import { Notice } from '../../renderer/ui/Notice.tsx';
+import type { TopicPrizes } from '#modules/prizes/contract/index.ts';
+import type { Topic } from '#modules/voting/contract/index.ts';
+import { inLanguage } from '#modules/voting/rules/localize.ts';
+import { Head } from '#renderer/app/Head.tsx';
+import { usePageContext } from '#renderer/app/page-context.tsx';
+import { TopicHeader } from '#renderer/components/topics/TopicHeader.tsx';
+import { useApi } from '#renderer/data/api.ts';
+import { ButtonLink } from '#renderer/ui/Button.tsx';
+import { Notice } from '#renderer/ui/Notice.tsx';
 import { Recount } from './components/Recount.tsx';
 import { TheFile } from './components/TheFile.tsx';
 

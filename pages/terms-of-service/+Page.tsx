@@ -1,9 +1,9 @@
-import { tierPrices } from '../../modules/payments/rules/prices.ts';
-import { tiers } from '../../modules/voting/rules/tiers.ts';
-import { LegalPage } from '../../renderer/LegalPage.tsx';
-import { usePageContext } from '../../renderer/page-context.tsx';
-import { contacts } from '../../src/shared/contacts.ts';
-import { formatMoney } from '../../src/shared/money.ts';
+import { tierPrices } from '#modules/payments/rules/prices.ts';
+import { tiers } from '#modules/voting/rules/tiers.ts';
+import { usePageContext } from '#renderer/app/page-context.tsx';
+import { LegalPage } from '#renderer/components/texts/LegalPage.tsx';
+import { contacts } from '#src/shared/contacts.ts';
+import { formatMoney } from '#src/shared/money.ts';
 
 const lastChanged = new Date(Date.UTC(2024, 11, 18)); // specification 2, section 9
 

@@ -1,15 +1,15 @@
 import { useTranslation } from 'react-i18next';
-import type { ListTopics, TopicList } from '../../modules/voting/contract.ts';
-import { shelfNames } from '../../modules/voting/rules/shelves.ts';
-import { useApi } from '../../renderer/api.ts';
-import { formatNumber } from '../../renderer/format.ts';
-import { Head } from '../../renderer/Head.tsx';
-import { usePageContext } from '../../renderer/page-context.tsx';
-import { SearchForm } from '../../renderer/SearchForm.tsx';
-import { TopicCard } from '../../renderer/TopicCard.tsx';
-import { ButtonLink } from '../../renderer/ui/Button.tsx';
-import { FormError } from '../../renderer/ui/Field.tsx';
-import { Notice } from '../../renderer/ui/Notice.tsx';
+import type { ListTopics, TopicList } from '#modules/voting/contract/index.ts';
+import { shelfNames } from '#modules/voting/rules/shelves.ts';
+import { Head } from '#renderer/app/Head.tsx';
+import { usePageContext } from '#renderer/app/page-context.tsx';
+import { SearchForm } from '#renderer/components/topics/SearchForm.tsx';
+import { TopicCard } from '#renderer/components/topics/TopicCard.tsx';
+import { useApi } from '#renderer/data/api.ts';
+import { formatNumber } from '#renderer/format/format.ts';
+import { ButtonLink } from '#renderer/ui/Button.tsx';
+import { FormError } from '#renderer/ui/Field.tsx';
+import { Notice } from '#renderer/ui/Notice.tsx';
 import { listAddress, listPath, wantedOf } from './list-address.ts';
 
 /** A list of topics page by page, with a search in it. */

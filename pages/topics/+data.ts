@@ -1,5 +1,5 @@
 import type { PageContextServer } from 'vike/types';
-import { onlyIn } from '../../modules/voting/rules/localize.ts';
+import { onlyIn } from '#modules/voting/rules/localize.ts';
 import { listAddress, wantedOf } from './list-address.ts';
 
 export async function data({ modules, language, routeParams, urlParsed }: PageContextServer) {

@@ -1,4 +1,4 @@
-import { listNames } from '../../modules/voting/rules/shelves.ts';
+import { listNames } from '#modules/voting/rules/shelves.ts';
 
 /** /topics (all of them), /topics/{list} ('See all' of a row), and /results (those with results to see). */
 export default function route({ urlPathname }: { urlPathname: string }) {

@@ -1,4 +1,4 @@
-import type { ListTopics } from '../../modules/voting/contract.ts';
+import type { ListTopics } from '#modules/voting/contract/index.ts';
 
 /** The API's address of one page of a list: what the server has rendered with, and what the browser asks for again. */
 export function listAddress({ list, q, page }: ListTopics): `/api/${string}` {

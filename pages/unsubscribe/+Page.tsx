@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type ApiError, fetchApi } from '../../renderer/api.ts';
-import { useHydrated } from '../../renderer/clock.ts';
-import { Head } from '../../renderer/Head.tsx';
-import { usePageContext } from '../../renderer/page-context.tsx';
-import { Button, ButtonLink } from '../../renderer/ui/Button.tsx';
-import { FormError } from '../../renderer/ui/Field.tsx';
+import { Head } from '#renderer/app/Head.tsx';
+import { usePageContext } from '#renderer/app/page-context.tsx';
+import { type ApiError, fetchApi } from '#renderer/data/api.ts';
+import { useHydrated } from '#renderer/format/clock.ts';
+import { Button, ButtonLink } from '#renderer/ui/Button.tsx';
+import { FormError } from '#renderer/ui/Field.tsx';
 
 /** Where the link at the foot of a marketing mail leads. Opening it changes nothing, because mail scanners do that. */
 export default function Page() {

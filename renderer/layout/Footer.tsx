@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { contacts } from '../../src/shared/contacts.ts';
-import { languageNames, languages } from '../../src/shared/languages.ts';
-import { openConsentEvent } from '../consent/preferences.ts';
-import { switchLanguage } from '../language.ts';
-import { usePageContext } from '../page-context.tsx';
-import { SubscriptionButton } from '../subscriptions/SubscriptionButton.tsx';
+import { contacts } from '#src/shared/contacts.ts';
+import { languageNames, languages } from '#src/shared/languages.ts';
+import { switchLanguage } from '../app/language.ts';
+import { usePageContext } from '../app/page-context.tsx';
+import { openConsentEvent } from '../components/consent/preferences.ts';
+import { SubscriptionButton } from '../components/subscriptions/SubscriptionButton.tsx';
 
 const link = 'inline-block py-2 underline-offset-4 hover:underline';
 

@@ -1,8 +1,8 @@
 import { Menu as MenuIcon, Search } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { loginPath } from '../../src/shared/return-to.ts';
-import { usePageContext } from '../page-context.tsx';
-import { SearchForm } from '../SearchForm.tsx';
+import { loginPath } from '#src/shared/return-to.ts';
+import { usePageContext } from '../app/page-context.tsx';
+import { SearchForm } from '../components/topics/SearchForm.tsx';
 import { ButtonLink, buttonClasses } from '../ui/Button.tsx';
 import { Menu } from '../ui/Menu.tsx';
 import { LanguageOffer } from './LanguageOffer.tsx';

@@ -1,10 +1,10 @@
 import { X } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { languageOffers } from '../../src/shared/languages.ts';
-import { keepCurrency } from '../currency.ts';
-import { keepLanguage, switchLanguage } from '../language.ts';
-import { usePageContext } from '../page-context.tsx';
+import { languageOffers } from '#src/shared/languages.ts';
+import { keepCurrency } from '../app/currency.ts';
+import { keepLanguage, switchLanguage } from '../app/language.ts';
+import { usePageContext } from '../app/page-context.tsx';
 
 /**
  * Offers the browser's own language (decision 6: it is never switched to). It hangs below the header without taking space.

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
-import { languageNames, languages } from '../../src/shared/languages.ts';
-import { currencies } from '../../src/shared/money.ts';
-import type { ApiError } from '../api.ts';
-import { switchCurrency } from '../currency.ts';
-import { switchLanguage } from '../language.ts';
-import { usePageContext } from '../page-context.tsx';
+import { languageNames, languages } from '#src/shared/languages.ts';
+import { currencies } from '#src/shared/money.ts';
+import { switchCurrency } from '../app/currency.ts';
+import { switchLanguage } from '../app/language.ts';
+import { usePageContext } from '../app/page-context.tsx';
+import type { ApiError } from '../data/api.ts';
 import { buttonClasses } from '../ui/Button.tsx';
 import { Menu } from '../ui/Menu.tsx';
 import { toast } from '../ui/toast.tsx';

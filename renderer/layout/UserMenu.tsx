@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { UserRound } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { SessionUser } from '../../src/shared/viewer.ts';
-import { leave } from '../session.ts';
+import type { SessionUser } from '#src/shared/viewer.ts';
+import { leave } from '../app/session.ts';
 import { buttonClasses } from '../ui/Button.tsx';
 import { Menu } from '../ui/Menu.tsx';
 import { toast } from '../ui/toast.tsx';

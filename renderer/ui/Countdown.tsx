@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type CountdownPart, cardCountdown, voteCountdown } from '../../src/shared/time.ts';
-import { useServerTime } from '../clock.ts';
+import { type CountdownPart, cardCountdown, voteCountdown } from '#src/shared/time.ts';
+import { useServerTime } from '../format/clock.ts';
 
 /** The browser may be this much ahead of the server: what is asked at the very end would still be open. */
 const lagMs = 500;

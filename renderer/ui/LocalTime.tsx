@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useHydrated } from '../clock.ts';
+import { useHydrated } from '../format/clock.ts';
 
 /** A moment: in UTC from the server, in the visitor's zone once the browser knows it (decision 2). */
 export function LocalTime({ moment }: { moment: string }) {

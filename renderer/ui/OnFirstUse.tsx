@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense, useState } from 'react';
-import { ErrorBoundary } from '../ErrorBoundary.tsx';
+import { ErrorBoundary } from '../app/ErrorBoundary.tsx';
 
 /** The button of a popup; the popup renders it again, so that it can give the focus back to it. */
 export interface Trigger {

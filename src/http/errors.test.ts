@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { createUser } from '../../tests/factories/users.ts';
-import { caller, testSite } from '../../tests/support/site.ts';
+import { createUser } from '#tests/factories/users.ts';
+import { caller, testSite } from '#tests/support/site.ts';
 import { loadTexts } from '../i18n/server.ts';
 import { AppError, type ErrorCode, errorStatus } from '../shared/errors.ts';
 import { languageHeader, languages } from '../shared/languages.ts';

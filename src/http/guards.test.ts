@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import supertest from 'supertest';
 import { describe, expect, it } from 'vitest';
-import { caller, testSite } from '../../tests/support/site.ts';
+import { caller, testSite } from '#tests/support/site.ts';
 
 const { app } = await testSite();
 const visitor = caller(app);

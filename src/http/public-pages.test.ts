@@ -3,8 +3,8 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import supertest from 'supertest';
 import { afterAll, beforeEach, expect, it, vi } from 'vitest';
-import { createUser, password } from '../../tests/factories/users.ts';
-import { caller, testSite } from '../../tests/support/site.ts';
+import { createUser, password } from '#tests/factories/users.ts';
+import { caller, testSite } from '#tests/support/site.ts';
 import type { RenderedPage, RenderPage } from './kept-pages.ts';
 import type { PageRequest } from './page-request.ts';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, inject, it } from 'vitest';
-import { freePort } from '../../scripts/services.ts';
+import { freePort } from '#scripts/services.ts';
 import { createLogger } from '../platform/logger.ts';
 import { createRedis } from '../platform/redis.ts';
 import { createRateLimits, type RateLimits } from './rate-limit.ts';

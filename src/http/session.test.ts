@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import express from 'express';
 import supertest from 'supertest';
 import { afterAll, expect, inject, it } from 'vitest';
-import { cookiesFrom } from '../../tests/support/site.ts';
+import { cookiesFrom } from '#tests/support/site.ts';
 import { createLogger } from '../platform/logger.ts';
 import { createRedis } from '../platform/redis.ts';
 import { createKnownBrowsers } from './known-browser.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Queue, Worker } from 'bullmq';
 import { afterAll, describe, expect, inject, it, vi } from 'vitest';
 import { z } from 'zod';
-import { meanwhile, testDatabase } from '../../tests/support/database.ts';
+import { meanwhile, testDatabase } from '#tests/support/database.ts';
 import { createLogger } from './logger.ts';
 import { enqueue, forgetDone, relayOnce, startRelay } from './outbox.ts';
 import { createQueue, defineJob, startWorker } from './queue.ts';

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { fakeStorage } from '../../tests/support/storage.ts';
+import { fakeStorage } from '#tests/support/storage.ts';
 import { createPictures } from './pictures.ts';
 
 /* Pictures that strangers put up: what is taken for one, and how long it may keep everybody waiting. */

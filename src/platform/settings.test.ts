@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { testDatabase } from '../../tests/support/database.ts';
+import { testDatabase } from '#tests/support/database.ts';
 import { createSettings } from './settings.ts';
 
 const { db } = await testDatabase({ poolMax: 10 });

@@ -1,7 +1,7 @@
 import http from 'node:http';
 import express from 'express';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { openPhones, type Phones } from '../../sandbox/sms.ts';
+import { openPhones, type Phones } from '#sandbox/sms.ts';
 import { createSmsGateway } from './sms.ts';
 
 /* The official client against the sandbox, over HTTP. */

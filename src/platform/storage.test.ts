@@ -3,8 +3,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, expect, it } from 'vitest';
-import { openFiles, sandboxFiles } from '../../sandbox/files.ts';
-import { freePort } from '../../scripts/services.ts';
+import { openFiles, sandboxFiles } from '#sandbox/files.ts';
+import { freePort } from '#scripts/services.ts';
 import { createStorage } from './storage.ts';
 
 /* The official client against the sandbox, over HTTP. */

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { testDatabase } from '../../tests/support/database.ts';
+import { testDatabase } from '#tests/support/database.ts';
 import { createLogger } from './logger.ts';
 import { startSweeper, sweepOnce } from './sweeper.ts';
 

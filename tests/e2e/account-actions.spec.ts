@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Download, Page } from '@playwright/test';
-import type { Db } from '../../src/platform/db.ts';
+import type { Db } from '#src/platform/db.ts';
 import { createUser, password } from '../factories/users.ts';
 import { passTime } from './clocks.ts';
 import { accessibilityFindings, expect, mailTo, open, signIn, site, test } from './support.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { Db } from '../../src/platform/db.ts';
+import type { Db } from '#src/platform/db.ts';
 import { createUser } from '../factories/users.ts';
 import { noOverflow } from './login-support.ts';
 import { createContest, finalize } from './results-support.ts';

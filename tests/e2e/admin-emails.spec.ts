@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { sendChunk } from '../../modules/notifications/jobs.ts';
-import type { ReceivedMail } from '../../sandbox/mailbox.ts';
-import type { Db } from '../../src/platform/db.ts';
-import { enqueue } from '../../src/platform/outbox.ts';
+import { sendChunk } from '#modules/notifications/jobs.ts';
+import type { ReceivedMail } from '#sandbox/mailbox.ts';
+import type { Db } from '#src/platform/db.ts';
+import { enqueue } from '#src/platform/outbox.ts';
 import { newAddress, subscribe } from '../factories/subscribers.ts';
 import { createUser } from '../factories/users.ts';
 import { passTime } from './clocks.ts';

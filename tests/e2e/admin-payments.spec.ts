@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { Db } from '../../src/platform/db.ts';
+import type { Db } from '#src/platform/db.ts';
 import { closeTopic } from '../factories/topics.ts';
 import { createUser } from '../factories/users.ts';
 import { passTime } from './clocks.ts';

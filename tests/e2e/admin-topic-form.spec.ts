@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import type { Db } from '../../src/platform/db.ts';
+import type { Db } from '#src/platform/db.ts';
 import { addBallots, closeTopic, createTopic } from '../factories/topics.ts';
 import { asAdmin, dropFile, newPage, unique } from './admin-topics-support.ts';
 import { noOverflow, toast } from './login-support.ts';

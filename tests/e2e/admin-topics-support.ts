@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { Browser, Locator, Page } from '@playwright/test';
-import type { Db } from '../../src/platform/db.ts';
+import type { Db } from '#src/platform/db.ts';
 import { createUser } from '../factories/users.ts';
 import { signIn, site } from './support.ts';
 

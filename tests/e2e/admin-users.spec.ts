@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
-import type { Db } from '../../src/platform/db.ts';
+import type { Db } from '#src/platform/db.ts';
 import { payWith } from '../factories/cards.ts';
 import { requestDeletion } from '../factories/deletions.ts';
 import { createTopic } from '../factories/topics.ts';

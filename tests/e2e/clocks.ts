@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { Db } from '../../src/platform/db.ts';
+import type { Db } from '#src/platform/db.ts';
 import { expect } from './support.ts';
 
 /* Time that is set instead of waited for. */

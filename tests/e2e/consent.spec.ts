@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { consentKey } from '../../src/shared/consent.ts';
+import { consentKey } from '#src/shared/consent.ts';
 import { createTopic } from '../factories/topics.ts';
 import { expect, open, test } from './support.ts';
 

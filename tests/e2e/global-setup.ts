@@ -1,8 +1,8 @@
 import path from 'node:path';
 import type { FullConfig } from '@playwright/test';
-import { buildIfNeeded } from '../../scripts/build.ts';
-import { freePort } from '../../scripts/services.ts';
-import { type StackFacts, startStack } from '../../scripts/stack.ts';
+import { buildIfNeeded } from '#scripts/build.ts';
+import { freePort } from '#scripts/services.ts';
+import { type StackFacts, startStack } from '#scripts/stack.ts';
 
 /** The product itself, built for production, once for each worker on databases of its own: as the demo starts it. */
 export default async function setup({ workers }: FullConfig): Promise<() => Promise<void>> {

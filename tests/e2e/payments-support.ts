@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
-import type { BehaviourChanges } from '../../sandbox/stripe/behaviour.ts';
-import type { Payment } from '../../sandbox/stripe/books.ts';
-import type { Db } from '../../src/platform/db.ts';
+import type { BehaviourChanges } from '#sandbox/stripe/behaviour.ts';
+import type { Payment } from '#sandbox/stripe/books.ts';
+import type { Db } from '#src/platform/db.ts';
 import { createTopic, type TestTopic } from '../factories/topics.ts';
 import { createUser, type TestUser } from '../factories/users.ts';
 import { passTime } from './clocks.ts';

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import type { Db } from '../../src/platform/db.ts';
+import type { Db } from '#src/platform/db.ts';
 import { addBallots, closeTopic, createTopic, type TestTopic } from '../factories/topics.ts';
 import { createUser, password } from '../factories/users.ts';
 import { expect, hydrated, open, signIn, test } from './support.ts';

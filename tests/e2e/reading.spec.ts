@@ -1,4 +1,4 @@
-import { languages } from '../../src/shared/languages.ts';
+import { languages } from '#src/shared/languages.ts';
 import { addBallots, createTopic } from '../factories/topics.ts';
 import { createUser, password } from '../factories/users.ts';
 import { accessibilityFindings, expect, open, test } from './support.ts';

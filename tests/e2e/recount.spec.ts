@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { Bundle } from '../../modules/prizes/rules/bundle.ts';
+import type { Bundle } from '#modules/prizes/rules/bundle.ts';
 import { createTopic } from '../factories/topics.ts';
 import { noOverflow } from './login-support.ts';
 import { createContest, finalContest, finalize } from './results-support.ts';

@@ -1,6 +1,6 @@
-import { finalizeTopic } from '../../modules/prizes/jobs.ts';
-import type { Db } from '../../src/platform/db.ts';
-import { enqueueOnce } from '../../src/platform/outbox.ts';
+import { finalizeTopic } from '#modules/prizes/jobs.ts';
+import type { Db } from '#src/platform/db.ts';
+import { enqueueOnce } from '#src/platform/outbox.ts';
 import { addContest, castAll, createElectorate, prove } from '../factories/contests.ts';
 import { createTopic, setDates, type TestTopic } from '../factories/topics.ts';
 import { createUser, type TestUser } from '../factories/users.ts';

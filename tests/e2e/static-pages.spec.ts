@@ -1,4 +1,4 @@
-import { languages } from '../../src/shared/languages.ts';
+import { languages } from '#src/shared/languages.ts';
 import { expect, expectAccessible, open, test } from './support.ts';
 
 /* The pages of text alone: whole without scripts and in each language, accessible, and with a way back. */

@@ -1,14 +1,14 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { test as base, expect, type Page } from '@playwright/test';
 import type { Redis } from 'ioredis';
-import type { ReceivedMail } from '../../sandbox/mailbox.ts';
-import type { ReceivedSms } from '../../sandbox/sms.ts';
-import type { StackFacts } from '../../scripts/stack.ts';
-import { createSessionIndex } from '../../src/http/session-index.ts';
-import { createDb, type Db } from '../../src/platform/db.ts';
-import { createLogger } from '../../src/platform/logger.ts';
-import { createRedis } from '../../src/platform/redis.ts';
-import { createSecrets } from '../../src/platform/secrets.ts';
+import type { ReceivedMail } from '#sandbox/mailbox.ts';
+import type { ReceivedSms } from '#sandbox/sms.ts';
+import type { StackFacts } from '#scripts/stack.ts';
+import { createSessionIndex } from '#src/http/session-index.ts';
+import { createDb, type Db } from '#src/platform/db.ts';
+import { createLogger } from '#src/platform/logger.ts';
+import { createRedis } from '#src/platform/redis.ts';
+import { createSecrets } from '#src/platform/secrets.ts';
 import { sessionOf } from '../support/session.ts';
 
 export { expect };

@@ -1,4 +1,4 @@
-import type { Bundle, BundleBallot, Size } from '../../modules/prizes/rules/bundle.ts';
+import type { Bundle, BundleBallot, Size } from '#modules/prizes/rules/bundle.ts';
 
 /* Decisions 3 and 5 once more, slowly and with nothing of the product's rules: what a second reader would write. */
 

@@ -1,4 +1,4 @@
-import type { Db } from '../../src/platform/db.ts';
+import type { Db } from '#src/platform/db.ts';
 import type { TestTopic } from './topics.ts';
 
 let count = 0;

@@ -1,7 +1,7 @@
-import { tierPrices } from '../../modules/payments/rules/prices.ts';
-import { tierOfSize } from '../../modules/voting/rules/tiers.ts';
-import { ballotsOf, randomFrom } from '../../seeds/ballots.ts';
-import type { Db } from '../../src/platform/db.ts';
+import { tierPrices } from '#modules/payments/rules/prices.ts';
+import { tierOfSize } from '#modules/voting/rules/tiers.ts';
+import { ballotsOf, randomFrom } from '#seeds/ballots.ts';
+import type { Db } from '#src/platform/db.ts';
 import type { TestTopic } from './topics.ts';
 import { createUsers } from './users.ts';
 

@@ -1,4 +1,4 @@
-import type { Db } from '../../src/platform/db.ts';
+import type { Db } from '#src/platform/db.ts';
 
 /** A request of somebody's to have the account deleted, with both addresses proved: it waits for an admin. */
 export async function requestDeletion(db: Db, userId: number, reason = 'Moving on'): Promise<number> {

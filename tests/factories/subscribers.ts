@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Db } from '../../src/platform/db.ts';
-import type { Language } from '../../src/shared/languages.ts';
+import type { Db } from '#src/platform/db.ts';
+import type { Language } from '#src/shared/languages.ts';
 
 /** An address that nobody else has. */
 export const newAddress = () => `subscriber-${randomUUID()}@example.org`;

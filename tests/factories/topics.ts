@@ -1,5 +1,5 @@
-import type { Category } from '../../modules/voting/rules/categories.ts';
-import type { Db } from '../../src/platform/db.ts';
+import type { Category } from '#modules/voting/rules/categories.ts';
+import type { Db } from '#src/platform/db.ts';
 import { createUsers } from './users.ts';
 
 let count = 0;

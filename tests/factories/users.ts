@@ -1,6 +1,6 @@
-import { hashPassword } from '../../modules/accounts/passwords.ts';
-import type { Db } from '../../src/platform/db.ts';
-import type { Role } from '../../src/shared/viewer.ts';
+import { hashPassword } from '#modules/accounts/identity/passwords.ts';
+import type { Db } from '#src/platform/db.ts';
+import type { Role } from '#src/shared/viewer.ts';
 
 let count = 0;
 export const password = 'correct horse';

@@ -1,6 +1,6 @@
-import type { Notifications } from '../../modules/notifications/contract.ts';
-import { sendChunk } from '../../modules/notifications/jobs.ts';
-import type { Db } from '../../src/platform/db.ts';
+import type { Notifications } from '#modules/notifications/contract/index.ts';
+import { sendChunk } from '#modules/notifications/jobs.ts';
+import type { Db } from '#src/platform/db.ts';
 
 /** Does what the worker would do for every chunk of a broadcast that waits. */
 export async function workThroughBroadcasts(db: Db, notifications: Pick<Notifications, 'sendChunk'>): Promise<void> {

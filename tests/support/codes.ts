@@ -1,5 +1,5 @@
-import type { Mail } from '../../src/platform/mail.ts';
-import type { Sms } from '../../src/platform/sms.ts';
+import type { Mail } from '#src/platform/mail.ts';
+import type { Sms } from '#src/platform/sms.ts';
 
 /** The six-digit code in the newest mail to an address. */
 export function codeFor(mails: readonly Mail[], email: string): string {

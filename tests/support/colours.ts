@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
-const css = readFileSync(path.join(import.meta.dirname, '../../renderer/styles.css'), 'utf8');
+const css = readFileSync(path.join(import.meta.dirname, '../../renderer/ui/styles.css'), 'utf8');
 
 /** The colours of the first `:root` after `from` in the stylesheet, by name. */
 export function tokens(from: string): Map<string, string> {

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 import { afterAll, inject } from 'vitest';
-import { createDb, type Db } from '../../src/platform/db.ts';
+import { createDb, type Db } from '#src/platform/db.ts';
 import { urlOf } from './global-setup.ts';
 
 /**

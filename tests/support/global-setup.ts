@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { startPostgres, startRedis } from '../../scripts/services.ts';
-import { createDb } from '../../src/platform/db.ts';
-import { migrate } from '../../src/platform/migrations.ts';
+import { startPostgres, startRedis } from '#scripts/services.ts';
+import { createDb } from '#src/platform/db.ts';
+import { migrate } from '#src/platform/migrations.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Db } from '../../src/platform/db.ts';
+import type { Db } from '#src/platform/db.ts';
 
 /** Waits until somebody is seen waiting for a lock that this transaction holds; throws when nobody does for ten seconds. */
 export async function untilWaitedFor(trx: Db): Promise<void> {

@@ -1,5 +1,5 @@
-import { createDb, type Db } from '../../src/platform/db.ts';
-import type { StripeAccess } from '../../src/platform/stripe.ts';
+import { createDb, type Db } from '#src/platform/db.ts';
+import type { StripeAccess } from '#src/platform/stripe.ts';
 
 /** When a process dies: at which of its steps (statements and calls of the provider), and whether it was still done. */
 export interface Death {

@@ -1,4 +1,4 @@
-import type { AwardSums } from '../../modules/payments/admin-contract.ts';
+import type { AwardSums } from '#modules/payments/contract/admin.ts';
 
 /* What the payments need of other modules, for tests of theirs that have no use for it. */
 

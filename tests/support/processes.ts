@@ -4,11 +4,11 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll } from 'vitest';
-import { noProviders } from '../../scripts/no-providers.ts';
-import { endChild, freePort, startRedis } from '../../scripts/services.ts';
-import { createLogger } from '../../src/platform/logger.ts';
-import { createRedis } from '../../src/platform/redis.ts';
-import { createSecrets } from '../../src/platform/secrets.ts';
+import { noProviders } from '#scripts/no-providers.ts';
+import { endChild, freePort, startRedis } from '#scripts/services.ts';
+import { createLogger } from '#src/platform/logger.ts';
+import { createRedis } from '#src/platform/redis.ts';
+import { createSecrets } from '#src/platform/secrets.ts';
 import { sessionOf } from './session.ts';
 
 /** Waits for something, and fails when it does not come. */

@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import type { Redis } from 'ioredis';
-import { sessionCookie } from '../../src/http/session.ts';
-import type { Secrets } from '../../src/platform/secrets.ts';
+import { sessionCookie } from '#src/http/session.ts';
+import type { Secrets } from '#src/platform/secrets.ts';
 
 /**
  * Puts a session into the store, as a login would, and gives the Cookie header of its browser. The password was given

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { Storage } from '../../src/platform/storage.ts';
+import type { Storage } from '#src/platform/storage.ts';
 
 /** A storage in memory. */
 export function fakeStorage(): Storage & { files: Map<string, Buffer> } {

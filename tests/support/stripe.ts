@@ -3,8 +3,8 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import express from 'express';
 import { afterAll } from 'vitest';
-import { openStripe, type StripeSandbox } from '../../sandbox/stripe/index.ts';
-import { createStripe, type StripeAccess } from '../../src/platform/stripe.ts';
+import { openStripe, type StripeSandbox } from '#sandbox/stripe/index.ts';
+import { createStripe, type StripeAccess } from '#src/platform/stripe.ts';
 
 const keys = { secretKey: 'sk_test_podium', publishableKey: 'pk_test_podium', webhookSecret: 'whsec_podium' };
 const dashboardUrl = 'https://dashboard.stripe.com';

@@ -1,4 +1,4 @@
-import type { Verification } from '../../../src/shared/verification.ts';
+import type { Verification } from '#src/shared/verification.ts';
 
 export interface VerificationPolicy {
   email: Verification;

@@ -1,5 +1,5 @@
-import { type Currency, fromUsdCents } from '../../../src/shared/money.ts';
-import type { Tier } from '../../voting/rules/tiers.ts';
+import type { Tier } from '#modules/voting/rules/tiers.ts';
+import { type Currency, fromUsdCents } from '#src/shared/money.ts';
 
 /** What a paid ballot of each tier costs, in US cents: the one price list (decision 4). */
 export const tierPrices: Record<Tier, number> = { top3: 200, top5: 300, top10: 1_000 };

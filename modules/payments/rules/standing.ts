@@ -1,4 +1,4 @@
-import type { Currency } from '../../../src/shared/money.ts';
+import type { Currency } from '#src/shared/money.ts';
 
 /** What the provider says of an intent. Amounts are in minor units of its currency. */
 export interface Facts {

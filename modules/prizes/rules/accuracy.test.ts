@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { countPlaces } from '../../voting/rules/tally.ts';
+import { countPlaces } from '#modules/voting/rules/tally.ts';
 import { accuracyOf, explainAccuracy, placeAccuracy } from './accuracy.ts';
 import { prizeRanking, type Ranks } from './ranking.ts';
 

@@ -1,4 +1,4 @@
-import { pointsOf } from '../../voting/rules/tally.ts';
+import { pointsOf } from '#modules/voting/rules/tally.ts';
 import type { Ranks } from './ranking.ts';
 
 /** What one place of a ballot adds to its accuracy. */

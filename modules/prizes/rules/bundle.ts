@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { tierSizes } from '../../voting/rules/tiers.ts';
+import { tierSizes } from '#modules/voting/rules/tiers.ts';
 
 /** A tier by its number of places: 3, 5 or 10. */
 const Size = z.literal(Object.values(tierSizes));

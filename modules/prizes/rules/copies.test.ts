@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { countPlaces } from '../../voting/rules/tally.ts';
+import { countPlaces } from '#modules/voting/rules/tally.ts';
 import { accuracyOf } from './accuracy.ts';
 import { entrantsOf } from './awards.ts';
 import { prizeRanking } from './ranking.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { countPlaces, tally } from '../../voting/rules/tally.ts';
+import { countPlaces, tally } from '#modules/voting/rules/tally.ts';
 import { prizeRanking } from './ranking.ts';
 
 /** The ranks of the choices among the ballots, the ballot at `own` left out. */

@@ -1,4 +1,4 @@
-import { compareStandings, type PlaceCounts, pointsOf, standingsOf } from '../../voting/rules/tally.ts';
+import { compareStandings, type PlaceCounts, pointsOf, standingsOf } from '#modules/voting/rules/tally.ts';
 
 /** The rank of a choice in a prize ranking, from 1, or null where nobody whose ballot is counted ranked it. */
 export type Ranks = (choiceId: number) => number | null;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { bundleOf, type Cast, type Crowd } from '../../../tests/factories/bundles.ts';
+import { bundleOf, type Cast, type Crowd } from '#tests/factories/bundles.ts';
 import type { Bundle, BundleBallot, Size } from './bundle.ts';
 import { mismatchesKept } from './check.ts';
 import { type Recounted, recount, recounting } from './recount.ts';

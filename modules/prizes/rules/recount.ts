@@ -1,5 +1,5 @@
-import { countPlaces, tally } from '../../voting/rules/tally.ts';
-import { tierSizes } from '../../voting/rules/tiers.ts';
+import { countPlaces, tally } from '#modules/voting/rules/tally.ts';
+import { tierSizes } from '#modules/voting/rules/tiers.ts';
 import { accuracyOf } from './accuracy.ts';
 import { awardsOf, poolOf, ruleVersion } from './awards.ts';
 import type { Bundle, BundleBallot, Size } from './bundle.ts';

@@ -1,4 +1,4 @@
-import type { Language } from '../../../src/shared/languages.ts';
+import type { Language } from '#src/shared/languages.ts';
 
 interface LocalizedTexts {
   name: string;

@@ -1,4 +1,4 @@
-import { type SeasonName, seasonNames } from '../../../src/shared/seasons.ts';
+import { type SeasonName, seasonNames } from '#src/shared/seasons.ts';
 import { type Category, categories } from './categories.ts';
 
 /** The home page's rows in their order (specification 1, section 2). */

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { ActivityItem } from '../../../modules/admin/contract.ts';
+import type { ActivityItem } from '#modules/admin/contract/index.ts';
 
 /** What changed, field by field: before, then after. Field names are the product's own words, as the API has them. */
 export function Changes({ item: { before, after } }: { item: Pick<ActivityItem, 'before' | 'after'> }) {

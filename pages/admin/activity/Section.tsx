@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import { type ActivityItem, ActivityQuery } from '../../../modules/admin/contract.ts';
-import { usePageContext } from '../../../renderer/page-context.tsx';
-import { buttonClasses } from '../../../renderer/ui/Button.tsx';
-import { LocalTime } from '../../../renderer/ui/LocalTime.tsx';
-import { auditActions, auditSubjects } from '../../../src/shared/audit.ts';
+import { type ActivityItem, ActivityQuery } from '#modules/admin/contract/index.ts';
+import { usePageContext } from '#renderer/app/page-context.tsx';
+import { buttonClasses } from '#renderer/ui/Button.tsx';
+import { LocalTime } from '#renderer/ui/LocalTime.tsx';
+import { auditActions, auditSubjects } from '#src/shared/audit.ts';
 import { addressWith, askedOf } from '../components/asked.ts';
 import { DataTable } from '../components/DataTable.tsx';
 import { FilterInput, FilterSelect, Filters } from '../components/Filters.tsx';

@@ -1,5 +1,5 @@
 import type { PageContextServer } from 'vike/types';
-import { ActivityQuery } from '../../../modules/admin/contract.ts';
+import { ActivityQuery } from '#modules/admin/contract/index.ts';
 import { addressWith, askedOf } from '../components/asked.ts';
 
 export async function data({ modules, urlParsed }: PageContextServer) {

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
-import { type AdminAward, AwardsQuery } from '../../../modules/prizes/admin-contract.ts';
-import { awardStates } from '../../../modules/prizes/contract.ts';
-import { tierSizes } from '../../../modules/voting/rules/tiers.ts';
-import { usePageContext } from '../../../renderer/page-context.tsx';
-import { LocalTime } from '../../../renderer/ui/LocalTime.tsx';
-import { formatMoney } from '../../../src/shared/money.ts';
+import { type AdminAward, AwardsQuery } from '#modules/prizes/contract/admin.ts';
+import { awardStates } from '#modules/prizes/contract/index.ts';
+import { tierSizes } from '#modules/voting/rules/tiers.ts';
+import { usePageContext } from '#renderer/app/page-context.tsx';
+import { LocalTime } from '#renderer/ui/LocalTime.tsx';
+import { formatMoney } from '#src/shared/money.ts';
 import { addressWith, askedOf } from '../components/asked.ts';
 import { DataTable } from '../components/DataTable.tsx';
 import { DownloadLink } from '../components/DownloadLink.tsx';

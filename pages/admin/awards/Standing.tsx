@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import type { AdminAward } from '../../../modules/prizes/admin-contract.ts';
-import { kycFromCents } from '../../../modules/prizes/rules/awards.ts';
-import { usePageContext } from '../../../renderer/page-context.tsx';
-import { formatMoney } from '../../../src/shared/money.ts';
+import type { AdminAward } from '#modules/prizes/contract/admin.ts';
+import { kycFromCents } from '#modules/prizes/rules/awards.ts';
+import { usePageContext } from '#renderer/app/page-context.tsx';
+import { formatMoney } from '#src/shared/money.ts';
 import { Moment } from '../components/Moment.tsx';
 
 /** Where an award stands, and what it waits for or what became of it. */

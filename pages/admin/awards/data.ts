@@ -1,5 +1,5 @@
 import type { PageContextServer } from 'vike/types';
-import { AwardsQuery } from '../../../modules/prizes/admin-contract.ts';
+import { AwardsQuery } from '#modules/prizes/contract/admin.ts';
 import { addressWith, askedOf } from '../components/asked.ts';
 
 export async function data({ modules, urlParsed }: PageContextServer) {

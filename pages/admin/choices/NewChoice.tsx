@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Choice } from '../../../modules/voting/contract.ts';
-import { Button } from '../../../renderer/ui/Button.tsx';
-import { Field, FormError } from '../../../renderer/ui/Field.tsx';
-import { toast } from '../../../renderer/ui/toast.tsx';
-import { useForm } from '../../../renderer/use-form.ts';
+import type { Choice } from '#modules/voting/contract/index.ts';
+import { useForm } from '#renderer/data/use-form.ts';
+import { Button } from '#renderer/ui/Button.tsx';
+import { Field, FormError } from '#renderer/ui/Field.tsx';
+import { toast } from '#renderer/ui/toast.tsx';
 import { TextArea } from '../components/TextArea.tsx';
 import { TopicPicker } from '../components/TopicPicker.tsx';
 

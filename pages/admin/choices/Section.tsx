@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { type AdminChoice, AdminChoicesQuery, type AdminTopic } from '../../../modules/voting/admin-contract.ts';
-import { inLanguage } from '../../../modules/voting/rules/localize.ts';
-import { useApi } from '../../../renderer/api.ts';
-import { usePageContext } from '../../../renderer/page-context.tsx';
+import { type AdminChoice, AdminChoicesQuery, type AdminTopic } from '#modules/voting/contract/admin.ts';
+import { inLanguage } from '#modules/voting/rules/localize.ts';
+import { usePageContext } from '#renderer/app/page-context.tsx';
+import { useApi } from '#renderer/data/api.ts';
 import { ActionDialog } from '../components/ActionDialog.tsx';
 import { askedOf } from '../components/asked.ts';
 import { ConfirmForm } from '../components/ConfirmForm.tsx';

@@ -1,6 +1,6 @@
 import type { PageContextServer } from 'vike/types';
-import { AdminChoicesQuery } from '../../../modules/voting/admin-contract.ts';
-import { orNull } from '../../../renderer/data.ts';
+import { AdminChoicesQuery } from '#modules/voting/contract/admin.ts';
+import { orNull } from '#renderer/data/data.ts';
 import { addressWith, askedOf } from '../components/asked.ts';
 
 export async function data({ modules, urlParsed }: PageContextServer) {

@@ -1,8 +1,8 @@
 import { Dialog } from 'radix-ui';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { buttonClasses } from '../../../renderer/ui/Button.tsx';
-import { DialogFrame } from '../../../renderer/ui/DialogPopup.tsx';
+import { buttonClasses } from '#renderer/ui/Button.tsx';
+import { DialogFrame } from '#renderer/ui/DialogPopup.tsx';
 
 interface ActionDialogProps {
   /** What the button says; `name` where that alone would not tell what it is about. */

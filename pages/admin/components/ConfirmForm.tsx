@@ -1,7 +1,7 @@
 import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../renderer/ui/Button.tsx';
-import { inputClasses } from '../../../renderer/ui/Field.tsx';
+import { Button } from '#renderer/ui/Button.tsx';
+import { inputClasses } from '#renderer/ui/Field.tsx';
 import { useAct } from './use-act.ts';
 
 interface ConfirmFormProps {

@@ -1,14 +1,14 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useApi } from '../../../renderer/api.ts';
-import { formatNumber } from '../../../renderer/format.ts';
-import { usePageContext } from '../../../renderer/page-context.tsx';
-import { ScrollRegion } from '../../../renderer/ScrollRegion.tsx';
-import { Button, ButtonLink } from '../../../renderer/ui/Button.tsx';
-import { classes } from '../../../renderer/ui/classes.ts';
-import { FormError } from '../../../renderer/ui/Field.tsx';
-import type { Page } from '../../../src/shared/paging.ts';
+import { usePageContext } from '#renderer/app/page-context.tsx';
+import { useApi } from '#renderer/data/api.ts';
+import { formatNumber } from '#renderer/format/format.ts';
+import { Button, ButtonLink } from '#renderer/ui/Button.tsx';
+import { classes } from '#renderer/ui/classes.ts';
+import { FormError } from '#renderer/ui/Field.tsx';
+import { ScrollRegion } from '#renderer/ui/ScrollRegion.tsx';
+import type { Page } from '#src/shared/paging.ts';
 import { addressWith } from './asked.ts';
 
 export interface Column<Item> {

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { type ApiError, fetchFile } from '../../../renderer/api.ts';
-import { ButtonLink } from '../../../renderer/ui/Button.tsx';
-import { toast } from '../../../renderer/ui/toast.tsx';
+import { type ApiError, fetchFile } from '#renderer/data/api.ts';
+import { ButtonLink } from '#renderer/ui/Button.tsx';
+import { toast } from '#renderer/ui/toast.tsx';
 
 /** A link to a file that may ask for the password first: fetched as any call, and handed to the browser then. */
 export function DownloadLink({ address, name, children }: { address: string; name: string; children: string }) {

@@ -1,7 +1,7 @@
 import { type ComponentProps, type FormEvent, type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { navigate } from 'vike/client/router';
-import { Button, ButtonLink } from '../../../renderer/ui/Button.tsx';
+import { Button, ButtonLink } from '#renderer/ui/Button.tsx';
 import { addressWith } from './asked.ts';
 
 interface FiltersProps {

@@ -1,4 +1,4 @@
-import { LocalTime } from '../../../renderer/ui/LocalTime.tsx';
+import { LocalTime } from '#renderer/ui/LocalTime.tsx';
 
 /** A moment in a table's cell: in one line, however narrow the window. */
 export function Moment({ at }: { at: string }) {

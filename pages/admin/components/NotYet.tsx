@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { ButtonLink } from '../../../renderer/ui/Button.tsx';
-import { Notice } from '../../../renderer/ui/Notice.tsx';
+import { ButtonLink } from '#renderer/ui/Button.tsx';
+import { Notice } from '#renderer/ui/Notice.tsx';
 import { sectionPath } from '../sections.ts';
 
 /** Stands for a section of which this release has nothing yet, says so, and leads on to the topics. */

@@ -1,6 +1,6 @@
 import { type ComponentProps, useId } from 'react';
-import { classes } from '../../../renderer/ui/classes.ts';
-import { inputClasses } from '../../../renderer/ui/Field.tsx';
+import { classes } from '#renderer/ui/classes.ts';
+import { inputClasses } from '#renderer/ui/Field.tsx';
 
 interface TextAreaProps extends ComponentProps<'textarea'> {
   label: string;

@@ -1,5 +1,5 @@
-import { usePageContext } from '../../../renderer/page-context.tsx';
-import { classes } from '../../../renderer/ui/classes.ts';
+import { usePageContext } from '#renderer/app/page-context.tsx';
+import { classes } from '#renderer/ui/classes.ts';
 import { sectionPath } from '../sections.ts';
 
 interface TopicLinkProps {

@@ -1,10 +1,10 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { AdminTopicRow } from '../../../modules/voting/admin-contract.ts';
-import { useApi } from '../../../renderer/api.ts';
-import { classes } from '../../../renderer/ui/classes.ts';
-import { inputClasses } from '../../../renderer/ui/Field.tsx';
-import type { Page } from '../../../src/shared/paging.ts';
+import type { AdminTopicRow } from '#modules/voting/contract/admin.ts';
+import { useApi } from '#renderer/data/api.ts';
+import { classes } from '#renderer/ui/classes.ts';
+import { inputClasses } from '#renderer/ui/Field.tsx';
+import type { Page } from '#src/shared/paging.ts';
 import { addressWith } from './asked.ts';
 
 interface Picked {

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { type ApiError, fetchApi } from '../../../renderer/api.ts';
-import { toast } from '../../../renderer/ui/toast.tsx';
+import { type ApiError, fetchApi } from '#renderer/data/api.ts';
+import { toast } from '#renderer/ui/toast.tsx';
 
 interface Deed {
   address: string;

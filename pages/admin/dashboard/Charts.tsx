@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { AdminStats } from '../../../modules/admin/contract.ts';
+import type { AdminStats } from '#modules/admin/contract/index.ts';
 import { addressWith } from '../components/asked.ts';
 import { sectionPath } from '../sections.ts';
 import { BarTable } from './BarTable.tsx';

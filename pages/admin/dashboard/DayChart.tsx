@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { usePageContext } from '../../../renderer/page-context.tsx';
+import { usePageContext } from '#renderer/app/page-context.tsx';
 
 interface DayChartProps {
   title: string;

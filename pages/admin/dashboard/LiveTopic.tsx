@@ -1,11 +1,11 @@
 import { type FormEvent, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { navigate } from 'vike/client/router';
-import type { AdminStats } from '../../../modules/admin/contract.ts';
-import type { ResultRow, Topic, TopicStats } from '../../../modules/voting/contract.ts';
-import { useApi } from '../../../renderer/api.ts';
-import { Button } from '../../../renderer/ui/Button.tsx';
-import { FormError } from '../../../renderer/ui/Field.tsx';
+import type { AdminStats } from '#modules/admin/contract/index.ts';
+import type { ResultRow, Topic, TopicStats } from '#modules/voting/contract/index.ts';
+import { useApi } from '#renderer/data/api.ts';
+import { Button } from '#renderer/ui/Button.tsx';
+import { FormError } from '#renderer/ui/Field.tsx';
 import { addressWith } from '../components/asked.ts';
 import { sectionPath } from '../sections.ts';
 import { BarTable } from './BarTable.tsx';

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import type { AdminStats } from '../../../modules/admin/contract.ts';
-import { ScrollRegion } from '../../../renderer/ScrollRegion.tsx';
-import { LocalTime } from '../../../renderer/ui/LocalTime.tsx';
+import type { AdminStats } from '#modules/admin/contract/index.ts';
+import { LocalTime } from '#renderer/ui/LocalTime.tsx';
+import { ScrollRegion } from '#renderer/ui/ScrollRegion.tsx';
 import { addressWith } from '../components/asked.ts';
 import { sectionPath } from '../sections.ts';
 import { useWriters } from './use-writers.ts';

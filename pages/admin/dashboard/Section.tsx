@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
-import type { AdminStats } from '../../../modules/admin/contract.ts';
-import type { Topic } from '../../../modules/voting/contract.ts';
-import { useApi } from '../../../renderer/api.ts';
-import { idOf } from '../../../renderer/data.ts';
-import { usePageContext } from '../../../renderer/page-context.tsx';
-import { FormError } from '../../../renderer/ui/Field.tsx';
+import type { AdminStats } from '#modules/admin/contract/index.ts';
+import type { Topic } from '#modules/voting/contract/index.ts';
+import { usePageContext } from '#renderer/app/page-context.tsx';
+import { useApi } from '#renderer/data/api.ts';
+import { idOf } from '#renderer/data/data.ts';
+import { FormError } from '#renderer/ui/Field.tsx';
 import { sectionPath } from '../sections.ts';
 import { Charts } from './Charts.tsx';
 import { LiveTopic } from './LiveTopic.tsx';

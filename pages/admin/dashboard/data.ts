@@ -1,5 +1,5 @@
 import type { PageContextServer } from 'vike/types';
-import { idOf, orNull } from '../../../renderer/data.ts';
+import { idOf, orNull } from '#renderer/data/data.ts';
 
 /** The figures, and how a chosen topic stands. */
 export async function data({ modules, urlParsed, user }: PageContextServer) {

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { AdminStats, LiveResults } from '../../../modules/admin/contract.ts';
+import type { AdminStats, LiveResults } from '#modules/admin/contract/index.ts';
 import { addressWith } from '../components/asked.ts';
 
 /** A server that is restarting refuses for a moment; the browser then gives up, and we do not. */

@@ -1,6 +1,6 @@
-import { formatNumber } from '../../../renderer/format.ts';
-import { usePageContext } from '../../../renderer/page-context.tsx';
-import { formatMoney } from '../../../src/shared/money.ts';
+import { usePageContext } from '#renderer/app/page-context.tsx';
+import { formatNumber } from '#renderer/format/format.ts';
+import { formatMoney } from '#src/shared/money.ts';
 
 /** How the dashboard writes its figures: counts, and US cents as dollars. */
 export function useWriters() {

@@ -7,14 +7,14 @@ import {
   type BroadcastPreview,
   messageMax,
   subjectMax,
-} from '../../../modules/notifications/contract.ts';
-import { useApi } from '../../../renderer/api.ts';
-import { useHydrated } from '../../../renderer/clock.ts';
-import { formatNumber } from '../../../renderer/format.ts';
-import { Button } from '../../../renderer/ui/Button.tsx';
-import { Tabs } from '../../../renderer/ui/Tabs.tsx';
-import { toast } from '../../../renderer/ui/toast.tsx';
-import { type Language, languageNames, languages } from '../../../src/shared/languages.ts';
+} from '#modules/notifications/contract/index.ts';
+import { useApi } from '#renderer/data/api.ts';
+import { useHydrated } from '#renderer/format/clock.ts';
+import { formatNumber } from '#renderer/format/format.ts';
+import { Button } from '#renderer/ui/Button.tsx';
+import { Tabs } from '#renderer/ui/Tabs.tsx';
+import { toast } from '#renderer/ui/toast.tsx';
+import { type Language, languageNames, languages } from '#src/shared/languages.ts';
 import { sectionPath } from '../sections.ts';
 import { audienceAddress } from './addresses.ts';
 import { CountedField } from './CountedField.tsx';

@@ -1,9 +1,9 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatNumber } from '../../../renderer/format.ts';
-import { usePageContext } from '../../../renderer/page-context.tsx';
-import { classes } from '../../../renderer/ui/classes.ts';
-import { inputClasses } from '../../../renderer/ui/Field.tsx';
+import { usePageContext } from '#renderer/app/page-context.tsx';
+import { formatNumber } from '#renderer/format/format.ts';
+import { classes } from '#renderer/ui/classes.ts';
+import { inputClasses } from '#renderer/ui/Field.tsx';
 
 interface CountedFieldProps {
   label: string;

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
-import { type Broadcast, BroadcastsQuery } from '../../../modules/notifications/contract.ts';
-import { useApi } from '../../../renderer/api.ts';
-import { formatNumber } from '../../../renderer/format.ts';
-import { usePageContext } from '../../../renderer/page-context.tsx';
-import { LocalTime } from '../../../renderer/ui/LocalTime.tsx';
-import type { Page } from '../../../src/shared/paging.ts';
+import { type Broadcast, BroadcastsQuery } from '#modules/notifications/contract/index.ts';
+import { usePageContext } from '#renderer/app/page-context.tsx';
+import { useApi } from '#renderer/data/api.ts';
+import { formatNumber } from '#renderer/format/format.ts';
+import { LocalTime } from '#renderer/ui/LocalTime.tsx';
+import type { Page } from '#src/shared/paging.ts';
 import { addressWith, askedOf } from '../components/asked.ts';
 import { type Column, DataTable } from '../components/DataTable.tsx';
 import { sectionPath } from '../sections.ts';

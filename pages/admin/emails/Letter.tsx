@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import type { BroadcastDetails } from '../../../modules/notifications/contract.ts';
-import { useApi } from '../../../renderer/api.ts';
-import { LocalTime } from '../../../renderer/ui/LocalTime.tsx';
-import { languageNames } from '../../../src/shared/languages.ts';
+import type { BroadcastDetails } from '#modules/notifications/contract/index.ts';
+import { useApi } from '#renderer/data/api.ts';
+import { LocalTime } from '#renderer/ui/LocalTime.tsx';
+import { languageNames } from '#src/shared/languages.ts';
 import { sectionPath } from '../sections.ts';
 import { broadcastAddress } from './addresses.ts';
 import { Progress } from './Progress.tsx';

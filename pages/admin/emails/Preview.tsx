@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { BroadcastPreview } from '../../../modules/notifications/contract.ts';
-import { Tabs } from '../../../renderer/ui/Tabs.tsx';
-import { type Language, languageNames } from '../../../src/shared/languages.ts';
+import type { BroadcastPreview } from '#modules/notifications/contract/index.ts';
+import { Tabs } from '#renderer/ui/Tabs.tsx';
+import { type Language, languageNames } from '#src/shared/languages.ts';
 
 /** The mail in each language as it will be sent. Its frame runs no scripts; its links open beside this page. */
 export function Preview({ preview, stale }: { preview: BroadcastPreview; stale: boolean }) {

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Broadcast, BroadcastDetails } from '../../../modules/notifications/contract.ts';
-import { useApi } from '../../../renderer/api.ts';
-import { formatNumber } from '../../../renderer/format.ts';
-import { usePageContext } from '../../../renderer/page-context.tsx';
-import { FormError } from '../../../renderer/ui/Field.tsx';
+import type { Broadcast, BroadcastDetails } from '#modules/notifications/contract/index.ts';
+import { usePageContext } from '#renderer/app/page-context.tsx';
+import { useApi } from '#renderer/data/api.ts';
+import { formatNumber } from '#renderer/format/format.ts';
+import { FormError } from '#renderer/ui/Field.tsx';
 import { sectionPath } from '../sections.ts';
 import { audienceAddress, broadcastAddress } from './addresses.ts';
 import { State, Stop } from './State.tsx';

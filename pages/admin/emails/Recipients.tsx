@@ -1,10 +1,10 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type BroadcastAudience, recipientsMax } from '../../../modules/notifications/contract.ts';
-import { useApi } from '../../../renderer/api.ts';
-import { formatNumber } from '../../../renderer/format.ts';
-import { usePageContext } from '../../../renderer/page-context.tsx';
-import { inputClasses } from '../../../renderer/ui/Field.tsx';
+import { type BroadcastAudience, recipientsMax } from '#modules/notifications/contract/index.ts';
+import { usePageContext } from '#renderer/app/page-context.tsx';
+import { useApi } from '#renderer/data/api.ts';
+import { formatNumber } from '#renderer/format/format.ts';
+import { inputClasses } from '#renderer/ui/Field.tsx';
 import { audienceAddress } from './addresses.ts';
 import { addressesIn, type Draft } from './use-draft.ts';
 

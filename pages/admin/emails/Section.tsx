@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { idOf } from '../../../renderer/data.ts';
-import { usePageContext } from '../../../renderer/page-context.tsx';
+import { usePageContext } from '#renderer/app/page-context.tsx';
+import { idOf } from '#renderer/data/data.ts';
 import { Compose } from './Compose.tsx';
 import { Earlier } from './Earlier.tsx';
 import { Letter } from './Letter.tsx';

@@ -1,11 +1,11 @@
 import { Dialog } from 'radix-ui';
 import { useTranslation } from 'react-i18next';
-import type { BroadcastAudience } from '../../../modules/notifications/contract.ts';
-import { useApi } from '../../../renderer/api.ts';
-import { formatNumber } from '../../../renderer/format.ts';
-import { usePageContext } from '../../../renderer/page-context.tsx';
-import { Button } from '../../../renderer/ui/Button.tsx';
-import { DialogFrame } from '../../../renderer/ui/DialogPopup.tsx';
+import type { BroadcastAudience } from '#modules/notifications/contract/index.ts';
+import { usePageContext } from '#renderer/app/page-context.tsx';
+import { useApi } from '#renderer/data/api.ts';
+import { formatNumber } from '#renderer/format/format.ts';
+import { Button } from '#renderer/ui/Button.tsx';
+import { DialogFrame } from '#renderer/ui/DialogPopup.tsx';
 import { audienceAddress } from './addresses.ts';
 
 interface SendDialogProps {

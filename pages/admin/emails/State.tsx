@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import type { Broadcast } from '../../../modules/notifications/contract.ts';
-import { formatNumber } from '../../../renderer/format.ts';
-import { usePageContext } from '../../../renderer/page-context.tsx';
-import { classes } from '../../../renderer/ui/classes.ts';
+import type { Broadcast } from '#modules/notifications/contract/index.ts';
+import { usePageContext } from '#renderer/app/page-context.tsx';
+import { formatNumber } from '#renderer/format/format.ts';
+import { classes } from '#renderer/ui/classes.ts';
 import { ActionDialog } from '../components/ActionDialog.tsx';
 import { ConfirmForm } from '../components/ConfirmForm.tsx';
 import { broadcastAddress } from './addresses.ts';

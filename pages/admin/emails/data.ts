@@ -1,7 +1,7 @@
 import type { PageContextServer } from 'vike/types';
-import { BroadcastsQuery } from '../../../modules/notifications/contract.ts';
-import { idOf, orNotFound } from '../../../renderer/data.ts';
-import type { PageData } from '../../../src/shared/page.ts';
+import { BroadcastsQuery } from '#modules/notifications/contract/index.ts';
+import { idOf, orNotFound } from '#renderer/data/data.ts';
+import type { PageData } from '#src/shared/page.ts';
 import { addressWith, askedOf } from '../components/asked.ts';
 import { audienceAddress, broadcastAddress, broadcastsAddress } from './addresses.ts';
 

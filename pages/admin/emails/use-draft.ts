@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { type Language, languages } from '../../../src/shared/languages.ts';
+import { type Language, languages } from '#src/shared/languages.ts';
 
 export interface Draft {
   texts: Record<Language, { subject: string; message: string }>;

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type ApiError, fetchApi } from '../../../renderer/api.ts';
-import { toast } from '../../../renderer/ui/toast.tsx';
+import { type ApiError, fetchApi } from '#renderer/data/api.ts';
+import { toast } from '#renderer/ui/toast.tsx';
 
 /** What can be done with a letter: looked at, looked at before it is sent, tried out, sent. */
 export type Purpose = 'preview' | 'ask' | 'test' | 'send';

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
-import type { JobHealth } from '../../../modules/admin/contract.ts';
-import { useApi } from '../../../renderer/api.ts';
-import { ScrollRegion } from '../../../renderer/ScrollRegion.tsx';
-import { Button } from '../../../renderer/ui/Button.tsx';
-import { classes } from '../../../renderer/ui/classes.ts';
-import { FormError } from '../../../renderer/ui/Field.tsx';
-import { LocalTime } from '../../../renderer/ui/LocalTime.tsx';
+import type { JobHealth } from '#modules/admin/contract/index.ts';
+import { useApi } from '#renderer/data/api.ts';
+import { Button } from '#renderer/ui/Button.tsx';
+import { classes } from '#renderer/ui/classes.ts';
+import { FormError } from '#renderer/ui/Field.tsx';
+import { LocalTime } from '#renderer/ui/LocalTime.tsx';
+import { ScrollRegion } from '#renderer/ui/ScrollRegion.tsx';
 import { useAct } from '../components/use-act.ts';
 
 /** How each kind of job goes, asked again every few seconds, and when the sweeps last ran. */

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import { type LedgerPage, LedgerQuery, type LedgerRow, ledgerKinds } from '../../../modules/payments/admin-contract.ts';
-import { useApi } from '../../../renderer/api.ts';
-import { usePageContext } from '../../../renderer/page-context.tsx';
-import { buttonClasses } from '../../../renderer/ui/Button.tsx';
-import { formatMoney } from '../../../src/shared/money.ts';
+import { type LedgerPage, LedgerQuery, type LedgerRow, ledgerKinds } from '#modules/payments/contract/admin.ts';
+import { usePageContext } from '#renderer/app/page-context.tsx';
+import { useApi } from '#renderer/data/api.ts';
+import { buttonClasses } from '#renderer/ui/Button.tsx';
+import { formatMoney } from '#src/shared/money.ts';
 import { addressWith, askedOf } from '../components/asked.ts';
 import { DataTable } from '../components/DataTable.tsx';
 import { FilterInput, FilterSelect, Filters } from '../components/Filters.tsx';

@@ -1,5 +1,5 @@
 import type { PageContextServer } from 'vike/types';
-import { LedgerQuery } from '../../../modules/payments/admin-contract.ts';
+import { LedgerQuery } from '#modules/payments/contract/admin.ts';
 import { addressWith, askedOf } from '../components/asked.ts';
 
 export async function data({ modules, urlParsed }: PageContextServer) {

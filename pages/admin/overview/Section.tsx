@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { useApi } from '../../../renderer/api.ts';
-import { FormError } from '../../../renderer/ui/Field.tsx';
-import type { Page } from '../../../src/shared/paging.ts';
+import { useApi } from '#renderer/data/api.ts';
+import { FormError } from '#renderer/ui/Field.tsx';
+import type { Page } from '#src/shared/paging.ts';
 import { waiting } from './waiting.ts';
 
 /** What waits for an admin, and where. */

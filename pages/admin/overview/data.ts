@@ -1,8 +1,8 @@
 import type { PageContextServer } from 'vike/types';
-import { DeletionsQuery } from '../../../modules/accounts/admin-contract.ts';
-import { JobsQuery } from '../../../modules/admin/contract.ts';
-import { DiscrepanciesQuery } from '../../../modules/payments/admin-contract.ts';
-import { AwardsQuery } from '../../../modules/prizes/admin-contract.ts';
+import { DeletionsQuery } from '#modules/accounts/contract/admin.ts';
+import { JobsQuery } from '#modules/admin/contract/index.ts';
+import { DiscrepanciesQuery } from '#modules/payments/contract/admin.ts';
+import { AwardsQuery } from '#modules/prizes/contract/admin.ts';
 
 /** The lists of waiting.ts. */
 export async function data({ modules }: PageContextServer) {

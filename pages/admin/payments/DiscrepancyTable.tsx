@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { DiscrepanciesQuery, type Discrepancy, discrepancyStates } from '../../../modules/payments/admin-contract.ts';
-import { usePageContext } from '../../../renderer/page-context.tsx';
+import { DiscrepanciesQuery, type Discrepancy, discrepancyStates } from '#modules/payments/contract/admin.ts';
+import { usePageContext } from '#renderer/app/page-context.tsx';
 import { ActionDialog } from '../components/ActionDialog.tsx';
 import { addressWith, askedOf } from '../components/asked.ts';
 import { ConfirmForm } from '../components/ConfirmForm.tsx';

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import type { Dispute } from '../../../modules/payments/admin-contract.ts';
-import { usePageContext } from '../../../renderer/page-context.tsx';
-import { formatMoney } from '../../../src/shared/money.ts';
-import { PageQuery } from '../../../src/shared/paging.ts';
+import type { Dispute } from '#modules/payments/contract/admin.ts';
+import { usePageContext } from '#renderer/app/page-context.tsx';
+import { formatMoney } from '#src/shared/money.ts';
+import { PageQuery } from '#src/shared/paging.ts';
 import { askedOf } from '../components/asked.ts';
 import { DataTable } from '../components/DataTable.tsx';
 import { Moment } from '../components/Moment.tsx';

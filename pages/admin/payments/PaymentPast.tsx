@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { AdminPaymentDetail } from '../../../modules/payments/admin-contract.ts';
-import { usePageContext } from '../../../renderer/page-context.tsx';
-import { ScrollRegion } from '../../../renderer/ScrollRegion.tsx';
-import { formatMoney } from '../../../src/shared/money.ts';
+import type { AdminPaymentDetail } from '#modules/payments/contract/admin.ts';
+import { usePageContext } from '#renderer/app/page-context.tsx';
+import { ScrollRegion } from '#renderer/ui/ScrollRegion.tsx';
+import { formatMoney } from '#src/shared/money.ts';
 import { Moment } from '../components/Moment.tsx';
 import { Resolution, What } from './DiscrepancyTable.tsx';
 

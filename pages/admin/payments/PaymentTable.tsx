@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
-import { type AdminPayment, AdminPaymentsQuery } from '../../../modules/payments/admin-contract.ts';
-import { paymentStatuses } from '../../../modules/payments/contract.ts';
-import { tierSizes } from '../../../modules/voting/rules/tiers.ts';
-import { usePageContext } from '../../../renderer/page-context.tsx';
-import { brandName } from '../../../renderer/payments/card-brand.ts';
-import { currencies, formatMoney } from '../../../src/shared/money.ts';
+import { type AdminPayment, AdminPaymentsQuery } from '#modules/payments/contract/admin.ts';
+import { paymentStatuses } from '#modules/payments/contract/index.ts';
+import { tierSizes } from '#modules/voting/rules/tiers.ts';
+import { usePageContext } from '#renderer/app/page-context.tsx';
+import { brandName } from '#renderer/components/payments/card-brand.ts';
+import { currencies, formatMoney } from '#src/shared/money.ts';
 import { askedOf } from '../components/asked.ts';
 import { DataTable } from '../components/DataTable.tsx';
 import { FilterInput, FilterSelect, Filters } from '../components/Filters.tsx';

@@ -1,16 +1,16 @@
 import { Check, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Reconciliation } from '../../../modules/payments/admin-contract.ts';
-import { useApi } from '../../../renderer/api.ts';
-import { formatNumber } from '../../../renderer/format.ts';
-import { usePageContext } from '../../../renderer/page-context.tsx';
-import { ScrollRegion } from '../../../renderer/ScrollRegion.tsx';
-import { Button } from '../../../renderer/ui/Button.tsx';
-import { classes } from '../../../renderer/ui/classes.ts';
-import { FormError } from '../../../renderer/ui/Field.tsx';
-import { LocalTime } from '../../../renderer/ui/LocalTime.tsx';
-import { formatMoney } from '../../../src/shared/money.ts';
+import type { Reconciliation } from '#modules/payments/contract/admin.ts';
+import { usePageContext } from '#renderer/app/page-context.tsx';
+import { useApi } from '#renderer/data/api.ts';
+import { formatNumber } from '#renderer/format/format.ts';
+import { Button } from '#renderer/ui/Button.tsx';
+import { classes } from '#renderer/ui/classes.ts';
+import { FormError } from '#renderer/ui/Field.tsx';
+import { LocalTime } from '#renderer/ui/LocalTime.tsx';
+import { ScrollRegion } from '#renderer/ui/ScrollRegion.tsx';
+import { formatMoney } from '#src/shared/money.ts';
 import { DiscrepancyTable } from './DiscrepancyTable.tsx';
 
 type Line = Reconciliation['lines'][number];

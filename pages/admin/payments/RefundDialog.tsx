@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import type { AdminPaymentDetail } from '../../../modules/payments/admin-contract.ts';
-import { usePageContext } from '../../../renderer/page-context.tsx';
-import { formatMoney } from '../../../src/shared/money.ts';
+import type { AdminPaymentDetail } from '#modules/payments/contract/admin.ts';
+import { usePageContext } from '#renderer/app/page-context.tsx';
+import { formatMoney } from '#src/shared/money.ts';
 import { ActionDialog } from '../components/ActionDialog.tsx';
 import { ConfirmForm } from '../components/ConfirmForm.tsx';
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { idOf } from '../../../renderer/data.ts';
-import { usePageContext } from '../../../renderer/page-context.tsx';
+import { usePageContext } from '#renderer/app/page-context.tsx';
+import { idOf } from '#renderer/data/data.ts';
 import { Views } from '../components/Views.tsx';
 import { DisputeTable } from './DisputeTable.tsx';
 import { PaymentDetail } from './PaymentDetail.tsx';

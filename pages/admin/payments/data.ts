@@ -1,7 +1,7 @@
 import type { PageContextServer } from 'vike/types';
-import { AdminPaymentsQuery, DiscrepanciesQuery } from '../../../modules/payments/admin-contract.ts';
-import { idOf, orNotFound } from '../../../renderer/data.ts';
-import { PageQuery } from '../../../src/shared/paging.ts';
+import { AdminPaymentsQuery, DiscrepanciesQuery } from '#modules/payments/contract/admin.ts';
+import { idOf, orNotFound } from '#renderer/data/data.ts';
+import { PageQuery } from '#src/shared/paging.ts';
 import { addressWith, askedOf } from '../components/asked.ts';
 import { asView } from './views.ts';
 

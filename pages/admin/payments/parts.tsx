@@ -1,6 +1,6 @@
 import { ExternalLink } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { AdminPayment } from '../../../modules/payments/admin-contract.ts';
+import type { AdminPayment } from '#modules/payments/contract/admin.ts';
 import { sectionPath } from '../sections.ts';
 
 /** A payment by its number, leading to everything that is known of it. */

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import { useApi } from '../../../renderer/api.ts';
-import { useHydrated } from '../../../renderer/clock.ts';
-import { FormError } from '../../../renderer/ui/Field.tsx';
-import { type SettingKey, type SettingValues, settingSchemas } from '../../../src/shared/settings.ts';
-import { verifications } from '../../../src/shared/verification.ts';
+import { useApi } from '#renderer/data/api.ts';
+import { useHydrated } from '#renderer/format/clock.ts';
+import { FormError } from '#renderer/ui/Field.tsx';
+import { type SettingKey, type SettingValues, settingSchemas } from '#src/shared/settings.ts';
+import { verifications } from '#src/shared/verification.ts';
 import { useAct } from '../components/use-act.ts';
 import { TextsToday } from './TextsToday.tsx';
 import { ValueForm } from './ValueForm.tsx';

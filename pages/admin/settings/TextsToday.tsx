@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import type { TextsToday as Texts } from '../../../modules/notifications/contract.ts';
-import { useApi } from '../../../renderer/api.ts';
+import type { TextsToday as Texts } from '#modules/notifications/contract/index.ts';
+import { useApi } from '#renderer/data/api.ts';
 
 /** How much of today's budget for text messages is used. */
 export function TextsToday() {

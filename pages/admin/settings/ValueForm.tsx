@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../renderer/ui/Button.tsx';
-import { inputClasses } from '../../../renderer/ui/Field.tsx';
-import { toast } from '../../../renderer/ui/toast.tsx';
-import { useForm } from '../../../renderer/use-form.ts';
+import { useForm } from '#renderer/data/use-form.ts';
+import { Button } from '#renderer/ui/Button.tsx';
+import { inputClasses } from '#renderer/ui/Field.tsx';
+import { toast } from '#renderer/ui/toast.tsx';
 
 interface ValueFormProps {
   /** The setting's name; its heading and its text bear it as their ids. */

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { AdminTopic } from '../../../modules/voting/admin-contract.ts';
-import { useApi } from '../../../renderer/api.ts';
-import { FormError } from '../../../renderer/ui/Field.tsx';
+import type { AdminTopic } from '#modules/voting/contract/admin.ts';
+import { useApi } from '#renderer/data/api.ts';
+import { FormError } from '#renderer/ui/Field.tsx';
 import { ConfirmForm } from '../components/ConfirmForm.tsx';
 
 /** Asks before a topic is deleted or, where it has ballots, archived (decision 2), and says which of the two it will be. */

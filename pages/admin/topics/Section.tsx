@@ -1,4 +1,4 @@
-import { usePageContext } from '../../../renderer/page-context.tsx';
+import { usePageContext } from '#renderer/app/page-context.tsx';
 import { TopicEditor } from './form/TopicEditor.tsx';
 import { TopicTable } from './TopicTable.tsx';
 

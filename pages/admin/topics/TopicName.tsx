@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { AdminTopicRow } from '../../../modules/voting/admin-contract.ts';
+import type { AdminTopicRow } from '#modules/voting/contract/admin.ts';
 import { sectionPath } from '../sections.ts';
 import { TopicActions } from './TopicActions.tsx';
 

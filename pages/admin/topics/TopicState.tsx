@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import type { AdminTopicRow } from '../../../modules/voting/admin-contract.ts';
-import { whyNoBallots } from '../../../modules/voting/rules/status.ts';
-import { classes } from '../../../renderer/ui/classes.ts';
+import type { AdminTopicRow } from '#modules/voting/contract/admin.ts';
+import { whyNoBallots } from '#modules/voting/rules/status.ts';
+import { classes } from '#renderer/ui/classes.ts';
 
 /** Where a topic stands; colours as its card has them. An archived one may be cancelled too. */
 export function TopicState({

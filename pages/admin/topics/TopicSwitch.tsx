@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { AdminTopicRow } from '../../../modules/voting/admin-contract.ts';
-import { useHydrated } from '../../../renderer/clock.ts';
+import type { AdminTopicRow } from '#modules/voting/contract/admin.ts';
+import { useHydrated } from '#renderer/format/clock.ts';
 import { useAct } from '../components/use-act.ts';
 
 /** Switches one thing of a topic, at once. */

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
-import { type AdminTopicRow, AdminTopicsQuery, topicStates } from '../../../modules/voting/admin-contract.ts';
-import { categories } from '../../../modules/voting/rules/categories.ts';
-import { illustrationOf } from '../../../modules/voting/rules/illustration.ts';
-import { formatNumber } from '../../../renderer/format.ts';
-import { usePageContext } from '../../../renderer/page-context.tsx';
-import { ButtonLink } from '../../../renderer/ui/Button.tsx';
-import { LocalTime } from '../../../renderer/ui/LocalTime.tsx';
+import { type AdminTopicRow, AdminTopicsQuery, topicStates } from '#modules/voting/contract/admin.ts';
+import { categories } from '#modules/voting/rules/categories.ts';
+import { illustrationOf } from '#modules/voting/rules/illustration.ts';
+import { usePageContext } from '#renderer/app/page-context.tsx';
+import { formatNumber } from '#renderer/format/format.ts';
+import { ButtonLink } from '#renderer/ui/Button.tsx';
+import { LocalTime } from '#renderer/ui/LocalTime.tsx';
 import { ActionDialog } from '../components/ActionDialog.tsx';
 import { addressWith, askedOf } from '../components/asked.ts';
 import { type Column, DataTable } from '../components/DataTable.tsx';

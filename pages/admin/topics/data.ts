@@ -1,6 +1,6 @@
 import type { PageContextServer } from 'vike/types';
-import { AdminTopicsQuery } from '../../../modules/voting/admin-contract.ts';
-import { idOf, orNotFound } from '../../../renderer/data.ts';
+import { AdminTopicsQuery } from '#modules/voting/contract/admin.ts';
+import { idOf, orNotFound } from '#renderer/data/data.ts';
 import { addressWith, askedOf } from '../components/asked.ts';
 
 export async function data({ modules, urlParsed, routeParams: { item } }: PageContextServer) {

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import type { SharedCardGroup } from '../../../modules/accounts/admin-contract.ts';
-import { ScrollRegion } from '../../../renderer/ScrollRegion.tsx';
-import { LocalTime } from '../../../renderer/ui/LocalTime.tsx';
+import type { SharedCardGroup } from '#modules/accounts/contract/admin.ts';
+import { LocalTime } from '#renderer/ui/LocalTime.tsx';
+import { ScrollRegion } from '#renderer/ui/ScrollRegion.tsx';
 import { userPath } from './addresses.ts';
 
 /** Cards that several accounts have paid with, and whose those are; `except` is the one whose page it is. */

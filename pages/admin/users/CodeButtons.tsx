@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import type { AdminUser } from '../../../modules/accounts/admin-contract.ts';
-import type { VerificationKind } from '../../../modules/accounts/contract.ts';
-import { Button } from '../../../renderer/ui/Button.tsx';
+import type { AdminUser } from '#modules/accounts/contract/admin.ts';
+import type { VerificationKind } from '#modules/accounts/contract/index.ts';
+import { Button } from '#renderer/ui/Button.tsx';
 import { useAct } from '../components/use-act.ts';
 import { apis } from './addresses.ts';
 

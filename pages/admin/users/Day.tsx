@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useHydrated } from '../../../renderer/clock.ts';
+import { useHydrated } from '#renderer/format/clock.ts';
 
 /** The day of a moment, where its hour would only take room: of UTC from the server, of the reader's zone after that. */
 export function Day({ moment }: { moment: string }) {

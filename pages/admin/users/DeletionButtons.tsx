@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import type { Deletion } from '../../../modules/accounts/admin-contract.ts';
-import { useUser } from '../../../renderer/page-context.tsx';
+import type { Deletion } from '#modules/accounts/contract/admin.ts';
+import { useUser } from '#renderer/app/page-context.tsx';
 import { ActionDialog } from '../components/ActionDialog.tsx';
 import { ConfirmForm } from '../components/ConfirmForm.tsx';
 import { sectionPath } from '../sections.ts';

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { type Deletion, DeletionsQuery, deletionStates } from '../../../modules/accounts/admin-contract.ts';
-import { usePageContext } from '../../../renderer/page-context.tsx';
-import { LocalTime } from '../../../renderer/ui/LocalTime.tsx';
+import { type Deletion, DeletionsQuery, deletionStates } from '#modules/accounts/contract/admin.ts';
+import { usePageContext } from '#renderer/app/page-context.tsx';
+import { LocalTime } from '#renderer/ui/LocalTime.tsx';
 import { addressWith, askedOf } from '../components/asked.ts';
 import { type Column, DataTable } from '../components/DataTable.tsx';
 import { Address } from './Address.tsx';

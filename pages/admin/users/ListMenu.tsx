@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { usePageContext } from '../../../renderer/page-context.tsx';
-import { ButtonLink } from '../../../renderer/ui/Button.tsx';
+import { usePageContext } from '#renderer/app/page-context.tsx';
+import { ButtonLink } from '#renderer/ui/Button.tsx';
 import { Views } from '../components/Views.tsx';
 import { cardsPath, deletionsPath, newUserPath, usersPath } from './addresses.ts';
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { type Role, roles } from '../../../src/shared/viewer.ts';
+import { type Role, roles } from '#src/shared/viewer.ts';
 import { SelectField } from './SelectField.tsx';
 
 interface RoleFieldProps {

@@ -1,4 +1,4 @@
-import { usePageContext } from '../../../renderer/page-context.tsx';
+import { usePageContext } from '#renderer/app/page-context.tsx';
 import { Deletions } from './Deletions.tsx';
 import { ListMenu } from './ListMenu.tsx';
 import { NewUser } from './NewUser.tsx';

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
-import type { AdminUser } from '../../../modules/accounts/admin-contract.ts';
-import type { Session } from '../../../modules/accounts/contract.ts';
-import { useApi } from '../../../renderer/api.ts';
-import { useUser } from '../../../renderer/page-context.tsx';
-import { FormError } from '../../../renderer/ui/Field.tsx';
-import { LocalTime } from '../../../renderer/ui/LocalTime.tsx';
+import type { AdminUser } from '#modules/accounts/contract/admin.ts';
+import type { Session } from '#modules/accounts/contract/index.ts';
+import { useUser } from '#renderer/app/page-context.tsx';
+import { useApi } from '#renderer/data/api.ts';
+import { FormError } from '#renderer/ui/Field.tsx';
+import { LocalTime } from '#renderer/ui/LocalTime.tsx';
 import { ActionDialog } from '../components/ActionDialog.tsx';
 import { ConfirmForm } from '../components/ConfirmForm.tsx';
 import { apis } from './addresses.ts';

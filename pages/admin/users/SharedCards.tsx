@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import type { SharedCardGroup } from '../../../modules/accounts/admin-contract.ts';
-import { usePageContext } from '../../../renderer/page-context.tsx';
-import { LocalTime } from '../../../renderer/ui/LocalTime.tsx';
-import { PageQuery } from '../../../src/shared/paging.ts';
+import type { SharedCardGroup } from '#modules/accounts/contract/admin.ts';
+import { usePageContext } from '#renderer/app/page-context.tsx';
+import { LocalTime } from '#renderer/ui/LocalTime.tsx';
+import { PageQuery } from '#src/shared/paging.ts';
 import { askedOf } from '../components/asked.ts';
 import { DataTable } from '../components/DataTable.tsx';
 import { apis, cardsPath } from './addresses.ts';

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import type { AdminUser } from '../../../modules/accounts/admin-contract.ts';
-import { useUser } from '../../../renderer/page-context.tsx';
-import { LocalTime } from '../../../renderer/ui/LocalTime.tsx';
+import type { AdminUser } from '#modules/accounts/contract/admin.ts';
+import { useUser } from '#renderer/app/page-context.tsx';
+import { LocalTime } from '#renderer/ui/LocalTime.tsx';
 import { ActionDialog } from '../components/ActionDialog.tsx';
 import { ConfirmForm } from '../components/ConfirmForm.tsx';
 import { apis } from './addresses.ts';

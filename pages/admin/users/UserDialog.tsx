@@ -1,11 +1,11 @@
 import { Dialog } from 'radix-ui';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { AdminUser, AdminUserRow } from '../../../modules/accounts/admin-contract.ts';
-import { useApi } from '../../../renderer/api.ts';
-import { Button, ButtonLink } from '../../../renderer/ui/Button.tsx';
-import { DialogFrame } from '../../../renderer/ui/DialogPopup.tsx';
-import { FormError } from '../../../renderer/ui/Field.tsx';
+import type { AdminUser, AdminUserRow } from '#modules/accounts/contract/admin.ts';
+import { useApi } from '#renderer/data/api.ts';
+import { Button, ButtonLink } from '#renderer/ui/Button.tsx';
+import { DialogFrame } from '#renderer/ui/DialogPopup.tsx';
+import { FormError } from '#renderer/ui/Field.tsx';
 import { apis, userPath } from './addresses.ts';
 import { RoleBadge, StateBadge } from './badges.tsx';
 import { nameOf } from './name-of.ts';

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { AdminUser } from '../../../modules/accounts/admin-contract.ts';
-import { placeName } from '../../../renderer/format.ts';
-import { usePageContext } from '../../../renderer/page-context.tsx';
-import { LocalTime } from '../../../renderer/ui/LocalTime.tsx';
-import { languageNames } from '../../../src/shared/languages.ts';
+import type { AdminUser } from '#modules/accounts/contract/admin.ts';
+import { usePageContext } from '#renderer/app/page-context.tsx';
+import { placeName } from '#renderer/format/format.ts';
+import { LocalTime } from '#renderer/ui/LocalTime.tsx';
+import { languageNames } from '#src/shared/languages.ts';
 import { sectionPath } from '../sections.ts';
 import { KycText, Proof } from './badges.tsx';
 

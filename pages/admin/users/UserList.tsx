@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
-import { type AdminUserRow, AdminUsersQuery, userFilters } from '../../../modules/accounts/admin-contract.ts';
-import { kycStatuses } from '../../../modules/accounts/contract.ts';
-import { formatNumber } from '../../../renderer/format.ts';
-import { usePageContext } from '../../../renderer/page-context.tsx';
-import { formatMoney } from '../../../src/shared/money.ts';
-import { roles } from '../../../src/shared/viewer.ts';
+import { type AdminUserRow, AdminUsersQuery, userFilters } from '#modules/accounts/contract/admin.ts';
+import { kycStatuses } from '#modules/accounts/contract/index.ts';
+import { usePageContext } from '#renderer/app/page-context.tsx';
+import { formatNumber } from '#renderer/format/format.ts';
+import { formatMoney } from '#src/shared/money.ts';
+import { roles } from '#src/shared/viewer.ts';
 import { askedOf } from '../components/asked.ts';
 import { DataTable } from '../components/DataTable.tsx';
 import { FilterInput, FilterSelect, Filters } from '../components/Filters.tsx';

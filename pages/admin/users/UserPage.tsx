@@ -1,10 +1,10 @@
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { AdminUser } from '../../../modules/accounts/admin-contract.ts';
-import { useApi } from '../../../renderer/api.ts';
-import { FormError } from '../../../renderer/ui/Field.tsx';
-import { LocalTime } from '../../../renderer/ui/LocalTime.tsx';
+import type { AdminUser } from '#modules/accounts/contract/admin.ts';
+import { useApi } from '#renderer/data/api.ts';
+import { FormError } from '#renderer/ui/Field.tsx';
+import { LocalTime } from '#renderer/ui/LocalTime.tsx';
 import { addressWith } from '../components/asked.ts';
 import { sectionPath } from '../sections.ts';
 import { apis, usersPath } from './addresses.ts';

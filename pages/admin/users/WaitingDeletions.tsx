@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import type { Deletion } from '../../../modules/accounts/admin-contract.ts';
-import { useApi } from '../../../renderer/api.ts';
-import { LocalTime } from '../../../renderer/ui/LocalTime.tsx';
-import type { Page } from '../../../src/shared/paging.ts';
+import type { Deletion } from '#modules/accounts/contract/admin.ts';
+import { useApi } from '#renderer/data/api.ts';
+import { LocalTime } from '#renderer/ui/LocalTime.tsx';
+import type { Page } from '#src/shared/paging.ts';
 import { deletionsPath, firstDeletions } from './addresses.ts';
 import { DeletionButtons } from './DeletionButtons.tsx';
 import { Leaving } from './Deletions.tsx';

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import type { UserState } from '../../../modules/accounts/admin-contract.ts';
-import type { Profile } from '../../../modules/accounts/contract.ts';
-import { classes } from '../../../renderer/ui/classes.ts';
-import type { Role } from '../../../src/shared/viewer.ts';
+import type { UserState } from '#modules/accounts/contract/admin.ts';
+import type { Profile } from '#modules/accounts/contract/index.ts';
+import { classes } from '#renderer/ui/classes.ts';
+import type { Role } from '#src/shared/viewer.ts';
 
 const badge = 'inline-block rounded-sm border-2 px-1.5 font-sans text-sm font-semibold whitespace-nowrap';
 

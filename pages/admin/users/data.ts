@@ -1,7 +1,7 @@
 import type { PageContextServer } from 'vike/types';
-import { AdminUsersQuery, DeletionsQuery } from '../../../modules/accounts/admin-contract.ts';
-import { idOf, orNotFound } from '../../../renderer/data.ts';
-import { PageQuery } from '../../../src/shared/paging.ts';
+import { AdminUsersQuery, DeletionsQuery } from '#modules/accounts/contract/admin.ts';
+import { idOf, orNotFound } from '#renderer/data/data.ts';
+import { PageQuery } from '#src/shared/paging.ts';
 import { addressWith, askedOf } from '../components/asked.ts';
 import { apis, firstDeletions } from './addresses.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { NewPassword } from '../../../modules/accounts/contract.ts';
+import { NewPassword } from '#modules/accounts/contract/index.ts';
 import { generatePassword } from './generate-password.ts';
 
 it('a generated password is long, is another one each time, and is taken by the product', () => {

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { ScrollRegion } from '../../../renderer/ScrollRegion.tsx';
+import { ScrollRegion } from '#renderer/ui/ScrollRegion.tsx';
 import type { Stored } from './storage.ts';
 
 const columns = ['name', 'purpose', 'duration', 'kind'] as const;

@@ -1,6 +1,6 @@
-import { consentKey } from '../../../src/shared/consent.ts';
-import { languageCookie, languageStorageKey } from '../../../src/shared/languages.ts';
-import { currencyKey } from '../../../src/shared/money.ts';
+import { consentKey } from '#src/shared/consent.ts';
+import { languageCookie, languageStorageKey } from '#src/shared/languages.ts';
+import { currencyKey } from '#src/shared/money.ts';
 
 /** One thing that a browser keeps for the site. Its purpose stands in the locales under `purpose.<id>`. */
 export interface Stored {

@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react';
-import { type Blocks, Prose } from '../../../renderer/RichText.tsx';
+import { type Blocks, Prose } from '#renderer/components/texts/RichText.tsx';
 
 export interface QuestionText {
   question: string;

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { pointsOf } from '../../../modules/voting/rules/tally.ts';
-import { ScrollRegion } from '../../../renderer/ScrollRegion.tsx';
+import { pointsOf } from '#modules/voting/rules/tally.ts';
+import { ScrollRegion } from '#renderer/ui/ScrollRegion.tsx';
 import { accuracyOf, bestAccuracy, exampleAccuracy, exampleBallot } from './example.ts';
 
 /** The accuracy of the example ballot, place by place. */

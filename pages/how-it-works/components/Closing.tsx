@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { RichText } from '../../../renderer/RichText.tsx';
-import { ButtonLink } from '../../../renderer/ui/Button.tsx';
+import { RichText } from '#renderer/components/texts/RichText.tsx';
+import { ButtonLink } from '#renderer/ui/Button.tsx';
 
 /** What else the site offers, and where to go from here. */
 export function Closing() {

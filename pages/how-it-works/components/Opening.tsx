@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { pointsOf } from '../../../modules/voting/rules/tally.ts';
-import { Place } from '../../../renderer/ui/Place.tsx';
+import { pointsOf } from '#modules/voting/rules/tally.ts';
+import { Place } from '#renderer/ui/Place.tsx';
 import { exampleBallot } from './example.ts';
 
 /** The headline beside a ballot that is filled in already: the one that the example below counts. */

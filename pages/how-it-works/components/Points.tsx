@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { pointsOf } from '../../../modules/voting/rules/tally.ts';
-import { tierSizes, tiers } from '../../../modules/voting/rules/tiers.ts';
-import { type Blocks, Prose } from '../../../renderer/RichText.tsx';
-import { Place } from '../../../renderer/ui/Place.tsx';
+import { pointsOf } from '#modules/voting/rules/tally.ts';
+import { tierSizes, tiers } from '#modules/voting/rules/tiers.ts';
+import { type Blocks, Prose } from '#renderer/components/texts/RichText.tsx';
+import { Place } from '#renderer/ui/Place.tsx';
 
 const places = Array.from({ length: 10 }, (_, index) => index + 1);
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { RichText } from '../../../renderer/RichText.tsx';
+import { RichText } from '#renderer/components/texts/RichText.tsx';
 import { AccuracyExample } from './AccuracyExample.tsx';
 import { ShareExample } from './ShareExample.tsx';
 

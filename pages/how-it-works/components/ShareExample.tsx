@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
-import { tierPrices } from '../../../modules/payments/rules/prices.ts';
-import { poolOf } from '../../../modules/prizes/rules/awards.ts';
-import { tierSizes } from '../../../modules/voting/rules/tiers.ts';
-import { formatNumber } from '../../../renderer/format.ts';
-import { usePageContext } from '../../../renderer/page-context.tsx';
-import { Place } from '../../../renderer/ui/Place.tsx';
-import { formatMoney } from '../../../src/shared/money.ts';
+import { tierPrices } from '#modules/payments/rules/prices.ts';
+import { poolOf } from '#modules/prizes/rules/awards.ts';
+import { tierSizes } from '#modules/voting/rules/tiers.ts';
+import { usePageContext } from '#renderer/app/page-context.tsx';
+import { formatNumber } from '#renderer/format/format.ts';
+import { Place } from '#renderer/ui/Place.tsx';
+import { formatMoney } from '#src/shared/money.ts';
 import { awardsOf, paidBallots } from './example.ts';
 
 /** A pool and its ten shares; the bars share one scale. Always in US dollars (decision 4). */

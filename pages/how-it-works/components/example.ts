@@ -1,5 +1,5 @@
-import { accuracyOf as accuracyOfBallot, placeAccuracy } from '../../../modules/prizes/rules/accuracy.ts';
-import { sharesOf, weights } from '../../../modules/prizes/rules/awards.ts';
+import { accuracyOf as accuracyOfBallot, placeAccuracy } from '#modules/prizes/rules/accuracy.ts';
+import { sharesOf, weights } from '#modules/prizes/rules/awards.ts';
 
 /** The example that goes through the page: a Top 3 ballot, its choices named in the locales, and where the crowd has them. */
 export const exampleBallot = [

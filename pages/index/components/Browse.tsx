@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import type { Home } from '../../../modules/voting/contract.ts';
-import { categories } from '../../../modules/voting/rules/categories.ts';
-import { formatNumber } from '../../../renderer/format.ts';
-import { usePageContext } from '../../../renderer/page-context.tsx';
-import { seasonsAt } from '../../../src/shared/seasons.ts';
+import type { Home } from '#modules/voting/contract/index.ts';
+import { categories } from '#modules/voting/rules/categories.ts';
+import { usePageContext } from '#renderer/app/page-context.tsx';
+import { formatNumber } from '#renderer/format/format.ts';
+import { seasonsAt } from '#src/shared/seasons.ts';
 
 /** Where to begin: the seasons that are on, and the categories with how many topics each has. */
 export function Browse({ shelves }: { shelves: Home['shelves'] }) {

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
-import type { TopicCard } from '../../../modules/voting/contract.ts';
-import { inLanguage } from '../../../modules/voting/rules/localize.ts';
-import { useServerTime } from '../../../renderer/clock.ts';
-import { usePageContext } from '../../../renderer/page-context.tsx';
-import { SearchForm } from '../../../renderer/SearchForm.tsx';
-import { ButtonLink } from '../../../renderer/ui/Button.tsx';
-import { useCardCountdown } from '../../../renderer/ui/Countdown.tsx';
+import type { TopicCard } from '#modules/voting/contract/index.ts';
+import { inLanguage } from '#modules/voting/rules/localize.ts';
+import { usePageContext } from '#renderer/app/page-context.tsx';
+import { SearchForm } from '#renderer/components/topics/SearchForm.tsx';
+import { useServerTime } from '#renderer/format/clock.ts';
+import { ButtonLink } from '#renderer/ui/Button.tsx';
+import { useCardCountdown } from '#renderer/ui/Countdown.tsx';
 
 /** The headline, and a real ballot slip with its places still free. */
 export function Hero({ lead }: { lead: TopicCard | undefined }) {

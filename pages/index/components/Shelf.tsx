@@ -1,12 +1,12 @@
 import { ArrowLeft, ArrowRight } from 'lucide-react';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { TopicCard as Topic } from '../../../modules/voting/contract.ts';
-import type { ShelfName } from '../../../modules/voting/rules/shelves.ts';
-import { formatNumber } from '../../../renderer/format.ts';
-import { usePageContext } from '../../../renderer/page-context.tsx';
-import { TopicCard } from '../../../renderer/TopicCard.tsx';
-import { buttonClasses } from '../../../renderer/ui/Button.tsx';
+import type { TopicCard as Topic } from '#modules/voting/contract/index.ts';
+import type { ShelfName } from '#modules/voting/rules/shelves.ts';
+import { usePageContext } from '#renderer/app/page-context.tsx';
+import { TopicCard } from '#renderer/components/topics/TopicCard.tsx';
+import { formatNumber } from '#renderer/format/format.ts';
+import { buttonClasses } from '#renderer/ui/Button.tsx';
 
 const stepPx = 320; // specification 1, section 9
 

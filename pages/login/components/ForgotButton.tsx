@@ -1,6 +1,6 @@
 import { lazy } from 'react';
 import { useTranslation } from 'react-i18next';
-import { OnFirstUse } from '../../../renderer/ui/OnFirstUse.tsx';
+import { OnFirstUse } from '#renderer/ui/OnFirstUse.tsx';
 
 const load = () => import('./ForgotDialog.tsx');
 const ForgotDialog = lazy(load);

@@ -1,12 +1,12 @@
 import { Dialog } from 'radix-ui';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../renderer/ui/Button.tsx';
-import { DialogFrame } from '../../../renderer/ui/DialogPopup.tsx';
-import { Field, FormError } from '../../../renderer/ui/Field.tsx';
-import type { Trigger } from '../../../renderer/ui/OnFirstUse.tsx';
-import { toast } from '../../../renderer/ui/toast.tsx';
-import { useForm } from '../../../renderer/use-form.ts';
+import { useForm } from '#renderer/data/use-form.ts';
+import { Button } from '#renderer/ui/Button.tsx';
+import { DialogFrame } from '#renderer/ui/DialogPopup.tsx';
+import { Field, FormError } from '#renderer/ui/Field.tsx';
+import type { Trigger } from '#renderer/ui/OnFirstUse.tsx';
+import { toast } from '#renderer/ui/toast.tsx';
 
 interface ForgotDialogProps {
   trigger: Trigger;

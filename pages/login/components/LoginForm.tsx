@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { enter } from '../../../renderer/session.ts';
-import { Button } from '../../../renderer/ui/Button.tsx';
-import { Field, FormError } from '../../../renderer/ui/Field.tsx';
-import { toast } from '../../../renderer/ui/toast.tsx';
-import { useForm } from '../../../renderer/use-form.ts';
+import { enter } from '#renderer/app/session.ts';
+import { useForm } from '#renderer/data/use-form.ts';
+import { Button } from '#renderer/ui/Button.tsx';
+import { Field, FormError } from '#renderer/ui/Field.tsx';
+import { toast } from '#renderer/ui/toast.tsx';
 import { rememberCodeSent } from '../../verify/components/resend-pause.ts';
 import { ForgotButton } from './ForgotButton.tsx';
 import { PasswordField } from './PasswordField.tsx';

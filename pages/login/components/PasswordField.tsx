@@ -1,7 +1,7 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { type ComponentProps, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Field } from '../../../renderer/ui/Field.tsx';
+import { Field } from '#renderer/ui/Field.tsx';
 
 /** A password, with a button that shows what was typed. */
 export function PasswordField(field: Omit<ComponentProps<typeof Field>, 'type' | 'action' | 'className'>) {

@@ -1,7 +1,7 @@
 import { Dialog } from 'radix-ui';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DialogFrame } from '../../../renderer/ui/DialogPopup.tsx';
+import { DialogFrame } from '#renderer/ui/DialogPopup.tsx';
 import { ResetForm } from './ResetForm.tsx';
 
 interface ResetDialogProps {

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../renderer/ui/Button.tsx';
-import { FormError } from '../../../renderer/ui/Field.tsx';
-import { toast } from '../../../renderer/ui/toast.tsx';
-import { useForm } from '../../../renderer/use-form.ts';
+import { useForm } from '#renderer/data/use-form.ts';
+import { Button } from '#renderer/ui/Button.tsx';
+import { FormError } from '#renderer/ui/Field.tsx';
+import { toast } from '#renderer/ui/toast.tsx';
 import { PasswordField } from './PasswordField.tsx';
 
 interface ResetFormProps {

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import type { AccountAction, Profile } from '../../../modules/accounts/contract.ts';
-import { useApi } from '../../../renderer/api.ts';
-import { classes } from '../../../renderer/ui/classes.ts';
-import { FormError } from '../../../renderer/ui/Field.tsx';
+import type { AccountAction, Profile } from '#modules/accounts/contract/index.ts';
+import { useApi } from '#renderer/data/api.ts';
+import { classes } from '#renderer/ui/classes.ts';
+import { FormError } from '#renderer/ui/Field.tsx';
 import { ActionCard } from './ActionCard.tsx';
 import { ActionHistory } from './ActionHistory.tsx';
 import { SessionList } from './SessionList.tsx';

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { AccountAction, ActionType, Profile } from '../../../modules/accounts/contract.ts';
-import { buttonClasses } from '../../../renderer/ui/Button.tsx';
-import { Dialog } from '../../../renderer/ui/Dialog.tsx';
+import type { AccountAction, ActionType, Profile } from '#modules/accounts/contract/index.ts';
+import { buttonClasses } from '#renderer/ui/Button.tsx';
+import { Dialog } from '#renderer/ui/Dialog.tsx';
 import { ActionProgress } from './ActionProgress.tsx';
 import { ActionReason } from './ActionReason.tsx';
 import { ActionVerify } from './ActionVerify.tsx';

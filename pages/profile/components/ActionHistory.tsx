@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { AccountAction } from '../../../modules/accounts/contract.ts';
-import { type ApiError, fetchApi } from '../../../renderer/api.ts';
-import { Button, ButtonLink } from '../../../renderer/ui/Button.tsx';
-import { LocalTime } from '../../../renderer/ui/LocalTime.tsx';
-import { toast } from '../../../renderer/ui/toast.tsx';
+import type { AccountAction } from '#modules/accounts/contract/index.ts';
+import { type ApiError, fetchApi } from '#renderer/data/api.ts';
+import { Button, ButtonLink } from '#renderer/ui/Button.tsx';
+import { LocalTime } from '#renderer/ui/LocalTime.tsx';
+import { toast } from '#renderer/ui/toast.tsx';
 
 /** Every request that was made, where it stands, and what can still be done with it. */
 export function ActionHistory({ actions }: { actions: AccountAction[] }) {

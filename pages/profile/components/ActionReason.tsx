@@ -1,11 +1,11 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ActionType } from '../../../modules/accounts/contract.ts';
-import { Button } from '../../../renderer/ui/Button.tsx';
-import { classes } from '../../../renderer/ui/classes.ts';
-import { FormError } from '../../../renderer/ui/Field.tsx';
-import { toast } from '../../../renderer/ui/toast.tsx';
-import { useForm } from '../../../renderer/use-form.ts';
+import type { ActionType } from '#modules/accounts/contract/index.ts';
+import { useForm } from '#renderer/data/use-form.ts';
+import { Button } from '#renderer/ui/Button.tsx';
+import { classes } from '#renderer/ui/classes.ts';
+import { FormError } from '#renderer/ui/Field.tsx';
+import { toast } from '#renderer/ui/toast.tsx';
 import type { Sent } from './ActionCard.tsx';
 
 const paths = { account_deletion: 'request-deletion', data_export: 'request-export' };

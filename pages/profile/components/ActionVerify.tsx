@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ActionType } from '../../../modules/accounts/contract.ts';
-import { Button } from '../../../renderer/ui/Button.tsx';
-import { Field, FormError } from '../../../renderer/ui/Field.tsx';
-import { toast } from '../../../renderer/ui/toast.tsx';
-import { useForm } from '../../../renderer/use-form.ts';
+import type { ActionType } from '#modules/accounts/contract/index.ts';
+import { useForm } from '#renderer/data/use-form.ts';
+import { Button } from '#renderer/ui/Button.tsx';
+import { Field, FormError } from '#renderer/ui/Field.tsx';
+import { toast } from '#renderer/ui/toast.tsx';
 import { fetchExport } from './fetch-export.ts';
 
 interface ActionVerifyProps {

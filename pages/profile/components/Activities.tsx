@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import type { Activity } from '../../../modules/accounts/contract.ts';
-import { LocalTime } from '../../../renderer/ui/LocalTime.tsx';
+import type { Activity } from '#modules/accounts/contract/index.ts';
+import { LocalTime } from '#renderer/ui/LocalTime.tsx';
 import { Paged } from './Paged.tsx';
 
 /** What was done with the account, so that its owner would notice what he or she did not do. */

@@ -1,8 +1,8 @@
 import { useId, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { usePageContext } from '../../../renderer/page-context.tsx';
-import { classes } from '../../../renderer/ui/classes.ts';
-import { countries } from '../../../src/shared/countries.ts';
+import { usePageContext } from '#renderer/app/page-context.tsx';
+import { classes } from '#renderer/ui/classes.ts';
+import { countries } from '#src/shared/countries.ts';
 
 interface CountryFieldProps {
   name: string;

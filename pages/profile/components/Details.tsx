@@ -2,12 +2,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Pencil } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ChangeProfile, Profile } from '../../../modules/accounts/contract.ts';
-import { usePageContext } from '../../../renderer/page-context.tsx';
-import { Button, buttonClasses } from '../../../renderer/ui/Button.tsx';
-import { Field, FormError } from '../../../renderer/ui/Field.tsx';
-import { toast } from '../../../renderer/ui/toast.tsx';
-import { useForm } from '../../../renderer/use-form.ts';
+import type { ChangeProfile, Profile } from '#modules/accounts/contract/index.ts';
+import { usePageContext } from '#renderer/app/page-context.tsx';
+import { useForm } from '#renderer/data/use-form.ts';
+import { Button, buttonClasses } from '#renderer/ui/Button.tsx';
+import { Field, FormError } from '#renderer/ui/Field.tsx';
+import { toast } from '#renderer/ui/toast.tsx';
 import { CountryField } from './CountryField.tsx';
 import { PendingContact } from './PendingContact.tsx';
 

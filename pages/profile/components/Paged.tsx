@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useApi } from '../../../renderer/api.ts';
-import { Button } from '../../../renderer/ui/Button.tsx';
-import { FormError } from '../../../renderer/ui/Field.tsx';
-import type { Page } from '../../../src/shared/paging.ts';
+import { useApi } from '#renderer/data/api.ts';
+import { Button } from '#renderer/ui/Button.tsx';
+import { FormError } from '#renderer/ui/Field.tsx';
+import type { Page } from '#src/shared/paging.ts';
 
 interface PagedProps<Item> {
   /** The list's address, without its page. */

@@ -1,11 +1,11 @@
-import type { Payment } from '../../../modules/payments/contract.ts';
-import { tierSizes } from '../../../modules/voting/rules/tiers.ts';
-import { useLazyTranslation } from '../../../renderer/lazy-texts.ts';
-import { usePageContext } from '../../../renderer/page-context.tsx';
-import { brandName } from '../../../renderer/payments/card-brand.ts';
-import { usePaymentWords } from '../../../renderer/payments/payment-words.ts';
-import { LocalTime } from '../../../renderer/ui/LocalTime.tsx';
-import { formatMoney } from '../../../src/shared/money.ts';
+import type { Payment } from '#modules/payments/contract/index.ts';
+import { tierSizes } from '#modules/voting/rules/tiers.ts';
+import { useLazyTranslation } from '#renderer/app/lazy-texts.ts';
+import { usePageContext } from '#renderer/app/page-context.tsx';
+import { brandName } from '#renderer/components/payments/card-brand.ts';
+import { usePaymentWords } from '#renderer/components/payments/payment-words.ts';
+import { LocalTime } from '#renderer/ui/LocalTime.tsx';
+import { formatMoney } from '#src/shared/money.ts';
 import { Paged } from './Paged.tsx';
 import { useTopicName } from './topic-name.ts';
 

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { ContactKind, Profile } from '../../../modules/accounts/contract.ts';
-import { Button } from '../../../renderer/ui/Button.tsx';
-import { Field, FormError } from '../../../renderer/ui/Field.tsx';
-import { toast } from '../../../renderer/ui/toast.tsx';
-import { useForm } from '../../../renderer/use-form.ts';
+import type { ContactKind, Profile } from '#modules/accounts/contract/index.ts';
+import { useForm } from '#renderer/data/use-form.ts';
+import { Button } from '#renderer/ui/Button.tsx';
+import { Field, FormError } from '#renderer/ui/Field.tsx';
+import { toast } from '#renderer/ui/toast.tsx';
 
 /** A new e-mail address or phone number that waits for the code that was sent to it. */
 export function PendingContact({ type, address }: { type: ContactKind; address: string }) {

@@ -2,10 +2,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { UserRound } from 'lucide-react';
 import { type ChangeEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Profile } from '../../../modules/accounts/contract.ts';
-import { type ApiError, fetchApi } from '../../../renderer/api.ts';
-import { Button } from '../../../renderer/ui/Button.tsx';
-import { toast } from '../../../renderer/ui/toast.tsx';
+import type { Profile } from '#modules/accounts/contract/index.ts';
+import { type ApiError, fetchApi } from '#renderer/data/api.ts';
+import { Button } from '#renderer/ui/Button.tsx';
+import { toast } from '#renderer/ui/toast.tsx';
 
 const address = '/api/users/profile/picture';
 const types = 'image/jpeg,image/png,image/webp,image/gif,image/avif';

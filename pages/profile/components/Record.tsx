@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next';
-import type { RecordItem, RecordSummary } from '../../../modules/prizes/contract.ts';
-import { accuracyOf } from '../../../modules/prizes/rules/accuracy.ts';
-import { type Tier, tierSizes } from '../../../modules/voting/rules/tiers.ts';
-import { useApi } from '../../../renderer/api.ts';
-import { formatNumber } from '../../../renderer/format.ts';
-import { usePageContext } from '../../../renderer/page-context.tsx';
-import { AwardState } from '../../../renderer/prizes/AwardState.tsx';
-import { LocalTime } from '../../../renderer/ui/LocalTime.tsx';
-import { formatMoney } from '../../../src/shared/money.ts';
+import type { RecordItem, RecordSummary } from '#modules/prizes/contract/index.ts';
+import { accuracyOf } from '#modules/prizes/rules/accuracy.ts';
+import { type Tier, tierSizes } from '#modules/voting/rules/tiers.ts';
+import { usePageContext } from '#renderer/app/page-context.tsx';
+import { AwardState } from '#renderer/components/prizes/AwardState.tsx';
+import { useApi } from '#renderer/data/api.ts';
+import { formatNumber } from '#renderer/format/format.ts';
+import { LocalTime } from '#renderer/ui/LocalTime.tsx';
+import { formatMoney } from '#src/shared/money.ts';
 import { Paged } from './Paged.tsx';
 import { useTopicName } from './topic-name.ts';
 

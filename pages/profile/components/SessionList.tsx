@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { Session } from '../../../modules/accounts/contract.ts';
-import { type ApiError, fetchApi, useApi } from '../../../renderer/api.ts';
-import { Button } from '../../../renderer/ui/Button.tsx';
-import { FormError } from '../../../renderer/ui/Field.tsx';
-import { LocalTime } from '../../../renderer/ui/LocalTime.tsx';
-import { toast } from '../../../renderer/ui/toast.tsx';
+import type { Session } from '#modules/accounts/contract/index.ts';
+import { type ApiError, fetchApi, useApi } from '#renderer/data/api.ts';
+import { Button } from '#renderer/ui/Button.tsx';
+import { FormError } from '#renderer/ui/Field.tsx';
+import { LocalTime } from '#renderer/ui/LocalTime.tsx';
+import { toast } from '#renderer/ui/toast.tsx';
 
 const address = '/api/users/sessions';
 

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import type { Profile } from '../../../modules/accounts/contract.ts';
-import { formatNumber } from '../../../renderer/format.ts';
-import { usePageContext } from '../../../renderer/page-context.tsx';
-import { LocalTime } from '../../../renderer/ui/LocalTime.tsx';
-import { formatMoney } from '../../../src/shared/money.ts';
+import type { Profile } from '#modules/accounts/contract/index.ts';
+import { usePageContext } from '#renderer/app/page-context.tsx';
+import { formatNumber } from '#renderer/format/format.ts';
+import { LocalTime } from '#renderer/ui/LocalTime.tsx';
+import { formatMoney } from '#src/shared/money.ts';
 
 /** What somebody's ballots come to; money in US dollars, as it is booked (decision 4). */
 export function Tiles({ profile }: { profile: Profile }) {

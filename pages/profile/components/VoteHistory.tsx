@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
-import type { VoteHistoryItem } from '../../../modules/voting/contract.ts';
-import { tierSizes } from '../../../modules/voting/rules/tiers.ts';
-import { usePageContext } from '../../../renderer/page-context.tsx';
-import { ButtonLink } from '../../../renderer/ui/Button.tsx';
-import { LocalTime } from '../../../renderer/ui/LocalTime.tsx';
-import { formatMoney } from '../../../src/shared/money.ts';
+import type { VoteHistoryItem } from '#modules/voting/contract/index.ts';
+import { tierSizes } from '#modules/voting/rules/tiers.ts';
+import { usePageContext } from '#renderer/app/page-context.tsx';
+import { ButtonLink } from '#renderer/ui/Button.tsx';
+import { LocalTime } from '#renderer/ui/LocalTime.tsx';
+import { formatMoney } from '#src/shared/money.ts';
 import { Paged } from './Paged.tsx';
 import { useTopicName } from './topic-name.ts';
 

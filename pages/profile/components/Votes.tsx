@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { ErrorBoundary } from '../../../renderer/ErrorBoundary.tsx';
+import { ErrorBoundary } from '#renderer/app/ErrorBoundary.tsx';
 import { VoteHistory } from './VoteHistory.tsx';
 
 const Payments = lazy(() => import('./Payments.tsx'));

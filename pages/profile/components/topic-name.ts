@@ -1,5 +1,5 @@
-import type { TopicSummary } from '../../../modules/voting/contract.ts';
-import { usePageContext } from '../../../renderer/page-context.tsx';
+import type { TopicSummary } from '#modules/voting/contract/index.ts';
+import { usePageContext } from '#renderer/app/page-context.tsx';
 
 /** A topic's name in the page's language; what is not translated is English (decision 2). */
 export function useTopicName() {

@@ -1,11 +1,11 @@
 import { CircleCheck, CircleX } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { Check, Mismatch } from '../../../modules/prizes/rules/check.ts';
-import type { Recounted } from '../../../modules/prizes/rules/recount.ts';
-import { formatNumber } from '../../../renderer/format.ts';
-import { usePageContext } from '../../../renderer/page-context.tsx';
-import { ScrollRegion } from '../../../renderer/ScrollRegion.tsx';
-import { classes } from '../../../renderer/ui/classes.ts';
+import type { Check, Mismatch } from '#modules/prizes/rules/check.ts';
+import type { Recounted } from '#modules/prizes/rules/recount.ts';
+import { usePageContext } from '#renderer/app/page-context.tsx';
+import { formatNumber } from '#renderer/format/format.ts';
+import { classes } from '#renderer/ui/classes.ts';
+import { ScrollRegion } from '#renderer/ui/ScrollRegion.tsx';
 import type { Outcome } from '../worker/messages.ts';
 import { formatBytes } from './format-bytes.ts';
 

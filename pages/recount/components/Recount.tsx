@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import type { TopicPrizes } from '../../../modules/prizes/contract.ts';
-import { formatNumber } from '../../../renderer/format.ts';
-import { usePageContext } from '../../../renderer/page-context.tsx';
-import { Button } from '../../../renderer/ui/Button.tsx';
-import { FormError } from '../../../renderer/ui/Field.tsx';
+import type { TopicPrizes } from '#modules/prizes/contract/index.ts';
+import { usePageContext } from '#renderer/app/page-context.tsx';
+import { formatNumber } from '#renderer/format/format.ts';
+import { Button } from '#renderer/ui/Button.tsx';
+import { FormError } from '#renderer/ui/Field.tsx';
 import { Findings } from './Findings.tsx';
 import { formatBytes } from './format-bytes.ts';
 import { type RecountState, useRecount } from './use-recount.ts';

@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { RichText } from '../../../renderer/RichText.tsx';
-import { ButtonLink } from '../../../renderer/ui/Button.tsx';
+import { RichText } from '#renderer/components/texts/RichText.tsx';
+import { ButtonLink } from '#renderer/ui/Button.tsx';
 
 /** What stands in the file, by the names that it has there. */
 const fields = [

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { usePageContext } from '../../../renderer/page-context.tsx';
+import { usePageContext } from '#renderer/app/page-context.tsx';
 import type { RecountMessage, RecountOrder } from '../worker/messages.ts';
 
 export type RecountState = { kind: 'idle' } | RecountMessage;

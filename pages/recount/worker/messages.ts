@@ -1,5 +1,5 @@
-import type { Check } from '../../../modules/prizes/rules/check.ts';
-import type { Recount } from '../../../modules/prizes/rules/recount.ts';
+import type { Check } from '#modules/prizes/rules/check.ts';
+import type { Recount } from '#modules/prizes/rules/recount.ts';
 
 /** What the page asks of the worker: to fetch these three and to hold them against each other. */
 export interface RecountOrder {

@@ -1,9 +1,9 @@
-import type { TopicPrizes } from '../../../modules/prizes/contract.ts';
-import { type Bundle, readBundle } from '../../../modules/prizes/rules/bundle.ts';
-import { type Recount, recounting } from '../../../modules/prizes/rules/recount.ts';
-import type { ResultRow } from '../../../modules/voting/contract.ts';
-import type { ErrorBody } from '../../../src/shared/errors.ts';
-import { languageHeader } from '../../../src/shared/languages.ts';
+import type { TopicPrizes } from '#modules/prizes/contract/index.ts';
+import { type Bundle, readBundle } from '#modules/prizes/rules/bundle.ts';
+import { type Recount, recounting } from '#modules/prizes/rules/recount.ts';
+import type { ResultRow } from '#modules/voting/contract/index.ts';
+import type { ErrorBody } from '#src/shared/errors.ts';
+import { languageHeader } from '#src/shared/languages.ts';
 import type { RecountMessage, RecountOrder } from './messages.ts';
 import { compareShown } from './shown.ts';
 

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import type { TopicPrizes } from '../../../modules/prizes/contract.ts';
-import type { ResultRow } from '../../../modules/voting/contract.ts';
-import { tierOfSize } from '../../../modules/voting/rules/tiers.ts';
-import { bundleOf } from '../../../tests/factories/bundles.ts';
+import type { TopicPrizes } from '#modules/prizes/contract/index.ts';
+import type { ResultRow } from '#modules/voting/contract/index.ts';
+import { tierOfSize } from '#modules/voting/rules/tiers.ts';
+import { bundleOf } from '#tests/factories/bundles.ts';
 import { compareShown } from './shown.ts';
 
 const bundle = bundleOf({

@@ -1,8 +1,8 @@
-import type { TopicPrizes } from '../../../modules/prizes/contract.ts';
-import type { Bundle } from '../../../modules/prizes/rules/bundle.ts';
-import { type Check, compareRows, newCheck } from '../../../modules/prizes/rules/check.ts';
-import type { ResultRow } from '../../../modules/voting/contract.ts';
-import { tierSizes } from '../../../modules/voting/rules/tiers.ts';
+import type { TopicPrizes } from '#modules/prizes/contract/index.ts';
+import type { Bundle } from '#modules/prizes/rules/bundle.ts';
+import { type Check, compareRows, newCheck } from '#modules/prizes/rules/check.ts';
+import type { ResultRow } from '#modules/voting/contract/index.ts';
+import { tierSizes } from '#modules/voting/rules/tiers.ts';
 
 /**
  * Holds what the site shows against the bundle: a bundle that is right in itself proves nothing about another ranking. Awards

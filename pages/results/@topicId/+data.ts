@@ -1,9 +1,9 @@
 import type { PageContextServer } from 'vike/types';
-import type { Topic } from '../../../modules/voting/contract.ts';
-import { onlyIn } from '../../../modules/voting/rules/localize.ts';
-import { isViewable, whyNoBallots } from '../../../modules/voting/rules/status.ts';
-import { idOf, orNotFound, orNull, topicIdOf } from '../../../renderer/data.ts';
-import type { SessionUser } from '../../../src/shared/viewer.ts';
+import type { Topic } from '#modules/voting/contract/index.ts';
+import { onlyIn } from '#modules/voting/rules/localize.ts';
+import { isViewable, whyNoBallots } from '#modules/voting/rules/status.ts';
+import { idOf, orNotFound, orNull, topicIdOf } from '#renderer/data/data.ts';
+import type { SessionUser } from '#src/shared/viewer.ts';
 
 export async function data(pageContext: PageContextServer) {
   const { modules, language, user, urlParsed } = pageContext;

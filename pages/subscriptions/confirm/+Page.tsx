@@ -1,13 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { LinkState } from '../../../modules/notifications/contract.ts';
-import { type ApiError, fetchApi, useApi } from '../../../renderer/api.ts';
-import { useHydrated } from '../../../renderer/clock.ts';
-import { Head } from '../../../renderer/Head.tsx';
-import { usePageContext } from '../../../renderer/page-context.tsx';
-import { Button, ButtonLink } from '../../../renderer/ui/Button.tsx';
-import { FormError } from '../../../renderer/ui/Field.tsx';
+import type { LinkState } from '#modules/notifications/contract/index.ts';
+import { Head } from '#renderer/app/Head.tsx';
+import { usePageContext } from '#renderer/app/page-context.tsx';
+import { type ApiError, fetchApi, useApi } from '#renderer/data/api.ts';
+import { useHydrated } from '#renderer/format/clock.ts';
+import { Button, ButtonLink } from '#renderer/ui/Button.tsx';
+import { FormError } from '#renderer/ui/Field.tsx';
 import { linkAddress } from './components/link-address.ts';
 import { Wishes } from './components/Wishes.tsx';
 

@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type ApiError, fetchApi } from '../../../renderer/api.ts';
-import { Button } from '../../../renderer/ui/Button.tsx';
-import { classes } from '../../../renderer/ui/classes.ts';
-import { Field } from '../../../renderer/ui/Field.tsx';
-import { toast } from '../../../renderer/ui/toast.tsx';
-import { useForm } from '../../../renderer/use-form.ts';
+import { type ApiError, fetchApi } from '#renderer/data/api.ts';
+import { useForm } from '#renderer/data/use-form.ts';
+import { Button } from '#renderer/ui/Button.tsx';
+import { classes } from '#renderer/ui/classes.ts';
+import { Field } from '#renderer/ui/Field.tsx';
+import { toast } from '#renderer/ui/toast.tsx';
 import { type CodeType, useResendPause } from './resend-pause.ts';
 
 /** What a right code leads to; elsewhere than where one registered, to a new password. */

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { ApiError, useApi } from '../../../renderer/api.ts';
-import { useHydrated } from '../../../renderer/clock.ts';
+import { ApiError, useApi } from '#renderer/data/api.ts';
+import { useHydrated } from '#renderer/format/clock.ts';
 import type { VerifiedAnswer } from './CodeSection.tsx';
 import { keepPasswordToken, keptPasswordToken } from './password-token.ts';
 import { type CodeType, codeSentAt } from './resend-pause.ts';

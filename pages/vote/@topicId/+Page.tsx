@@ -1,17 +1,17 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { FreeVoteCheck, Topic } from '../../../modules/voting/contract.ts';
-import { inLanguage } from '../../../modules/voting/rules/localize.ts';
-import { isViewable, whyNoBallots } from '../../../modules/voting/rules/status.ts';
-import { useApi } from '../../../renderer/api.ts';
-import { Head } from '../../../renderer/Head.tsx';
-import { usePageContext, useUser } from '../../../renderer/page-context.tsx';
-import { TopicHeader } from '../../../renderer/TopicHeader.tsx';
-import { ButtonLink } from '../../../renderer/ui/Button.tsx';
-import { Scoreboard } from '../../../renderer/ui/Countdown.tsx';
-import { FormError } from '../../../renderer/ui/Field.tsx';
-import { LocalTime } from '../../../renderer/ui/LocalTime.tsx';
-import { Notice } from '../../../renderer/ui/Notice.tsx';
+import type { FreeVoteCheck, Topic } from '#modules/voting/contract/index.ts';
+import { inLanguage } from '#modules/voting/rules/localize.ts';
+import { isViewable, whyNoBallots } from '#modules/voting/rules/status.ts';
+import { Head } from '#renderer/app/Head.tsx';
+import { usePageContext, useUser } from '#renderer/app/page-context.tsx';
+import { TopicHeader } from '#renderer/components/topics/TopicHeader.tsx';
+import { useApi } from '#renderer/data/api.ts';
+import { ButtonLink } from '#renderer/ui/Button.tsx';
+import { Scoreboard } from '#renderer/ui/Countdown.tsx';
+import { FormError } from '#renderer/ui/Field.tsx';
+import { LocalTime } from '#renderer/ui/LocalTime.tsx';
+import { Notice } from '#renderer/ui/Notice.tsx';
 import { BallotForm } from './components/BallotForm.tsx';
 
 export default function Page() {

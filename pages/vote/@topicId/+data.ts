@@ -1,6 +1,6 @@
 import type { PageContextServer } from 'vike/types';
-import { onlyIn } from '../../../modules/voting/rules/localize.ts';
-import { orNotFound, topicIdOf } from '../../../renderer/data.ts';
+import { onlyIn } from '#modules/voting/rules/localize.ts';
+import { orNotFound, topicIdOf } from '#renderer/data/data.ts';
 
 export async function data(pageContext: PageContextServer) {
   const { modules, language, user } = pageContext;

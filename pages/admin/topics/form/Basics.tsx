@@ -1,8 +1,8 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Category, categories } from '../../../../modules/voting/rules/categories.ts';
-import { Checkbox } from '../../../../renderer/ui/Checkbox.tsx';
-import { inputClasses } from '../../../../renderer/ui/Field.tsx';
+import { type Category, categories } from '#modules/voting/rules/categories.ts';
+import { Checkbox } from '#renderer/ui/Checkbox.tsx';
+import { inputClasses } from '#renderer/ui/Field.tsx';
 import type { TopicForm } from './use-topic-form.ts';
 
 /** Where a topic belongs, and whether it is open and put forward. */

@@ -2,8 +2,8 @@ import { ArrowDown, ArrowUp, GripVertical, X } from 'lucide-react';
 import { memo, type ReactNode, useId, useRef } from 'react';
 import { useDrag, useDrop } from 'react-dnd';
 import { useTranslation } from 'react-i18next';
-import { classes } from '../../../../renderer/ui/classes.ts';
-import { inputClasses } from '../../../../renderer/ui/Field.tsx';
+import { classes } from '#renderer/ui/classes.ts';
+import { inputClasses } from '#renderer/ui/Field.tsx';
 import type { ChoiceRow } from './draft.ts';
 import { Spelling } from './Spelling.tsx';
 

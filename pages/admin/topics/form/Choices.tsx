@@ -1,10 +1,10 @@
 import { useCallback, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DragArea } from '../../../../renderer/DragArea.tsx';
-import { formatNumber } from '../../../../renderer/format.ts';
-import { usePageContext } from '../../../../renderer/page-context.tsx';
-import { Button } from '../../../../renderer/ui/Button.tsx';
-import { classes } from '../../../../renderer/ui/classes.ts';
+import { usePageContext } from '#renderer/app/page-context.tsx';
+import { DragArea } from '#renderer/components/topics/DragArea.tsx';
+import { formatNumber } from '#renderer/format/format.ts';
+import { Button } from '#renderer/ui/Button.tsx';
+import { classes } from '#renderer/ui/classes.ts';
 import { ActionDialog } from '../../components/ActionDialog.tsx';
 import { ChoiceLine, choiceGrid } from './ChoiceLine.tsx';
 import { type ChoiceRow, newRow } from './draft.ts';

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ScrollRegion } from '../../../../renderer/ScrollRegion.tsx';
-import { Button } from '../../../../renderer/ui/Button.tsx';
-import { LocalTime } from '../../../../renderer/ui/LocalTime.tsx';
+import { Button } from '#renderer/ui/Button.tsx';
+import { LocalTime } from '#renderer/ui/LocalTime.tsx';
+import { ScrollRegion } from '#renderer/ui/ScrollRegion.tsx';
 import { ActionDialog } from '../../components/ActionDialog.tsx';
 import { type ChoiceRow, type Draft, draftOf, type PlainField } from './draft.ts';
 import { choiceChanges, type ForeignChange, foreignChanges } from './rebase.ts';

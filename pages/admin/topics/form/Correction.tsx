@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { AdminTopic } from '../../../../modules/voting/admin-contract.ts';
-import { Button } from '../../../../renderer/ui/Button.tsx';
+import type { AdminTopic } from '#modules/voting/contract/admin.ts';
+import { Button } from '#renderer/ui/Button.tsx';
 import { TextArea } from '../../components/TextArea.tsx';
 import { useAct } from '../../components/use-act.ts';
 

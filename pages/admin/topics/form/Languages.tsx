@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { Field } from '../../../../renderer/ui/Field.tsx';
-import { languageNames } from '../../../../src/shared/languages.ts';
+import { Field } from '#renderer/ui/Field.tsx';
+import { languageNames } from '#src/shared/languages.ts';
 import { TextArea } from '../../components/TextArea.tsx';
 import type { TopicForm } from './use-topic-form.ts';
 

@@ -2,8 +2,8 @@ import { Dialog } from 'radix-ui';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { navigate } from 'vike/client/router';
-import { Button } from '../../../../renderer/ui/Button.tsx';
-import { DialogFrame } from '../../../../renderer/ui/DialogPopup.tsx';
+import { Button } from '#renderer/ui/Button.tsx';
+import { DialogFrame } from '#renderer/ui/DialogPopup.tsx';
 
 /** What a browser tells of a step through its history (Navigation API). */
 interface Traversal extends Event {

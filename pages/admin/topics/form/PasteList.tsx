@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../../renderer/ui/Button.tsx';
+import { Button } from '#renderer/ui/Button.tsx';
 import { TextArea } from '../../components/TextArea.tsx';
 import { mostChoices, type Pasted, readPasted } from './pasted.ts';
 

@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
 import { type ChangeEvent, type DragEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { illustrationOf } from '../../../../modules/voting/rules/illustration.ts';
-import type { ApiError } from '../../../../renderer/api.ts';
-import { Button } from '../../../../renderer/ui/Button.tsx';
-import { classes } from '../../../../renderer/ui/classes.ts';
-import { Field } from '../../../../renderer/ui/Field.tsx';
+import { illustrationOf } from '#modules/voting/rules/illustration.ts';
+import type { ApiError } from '#renderer/data/api.ts';
+import { Button } from '#renderer/ui/Button.tsx';
+import { classes } from '#renderer/ui/classes.ts';
+import { Field } from '#renderer/ui/Field.tsx';
 import { pictureTypes, uploadPicture } from './upload.ts';
 import type { TopicForm } from './use-topic-form.ts';
 

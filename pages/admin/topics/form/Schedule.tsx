@@ -1,11 +1,11 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { topicStatus } from '../../../../modules/voting/rules/status.ts';
-import { useHydrated, useServerTime } from '../../../../renderer/clock.ts';
-import { Button } from '../../../../renderer/ui/Button.tsx';
-import { classes } from '../../../../renderer/ui/classes.ts';
-import { inputClasses } from '../../../../renderer/ui/Field.tsx';
-import { LocalTime } from '../../../../renderer/ui/LocalTime.tsx';
+import { topicStatus } from '#modules/voting/rules/status.ts';
+import { useHydrated, useServerTime } from '#renderer/format/clock.ts';
+import { Button } from '#renderer/ui/Button.tsx';
+import { classes } from '#renderer/ui/classes.ts';
+import { inputClasses } from '#renderer/ui/Field.tsx';
+import { LocalTime } from '#renderer/ui/LocalTime.tsx';
 import type { Fixed } from './fixed.ts';
 import { fromLocalInput, toLocalInput } from './local-time.ts';
 import type { TopicForm } from './use-topic-form.ts';

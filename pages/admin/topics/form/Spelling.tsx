@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Field } from '../../../../renderer/ui/Field.tsx';
+import { Field } from '#renderer/ui/Field.tsx';
 import { ActionDialog } from '../../components/ActionDialog.tsx';
 import { ConfirmForm } from '../../components/ConfirmForm.tsx';
 

@@ -1,9 +1,9 @@
 import { ArrowLeft } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { AdminTopic } from '../../../../modules/voting/admin-contract.ts';
-import { useApi } from '../../../../renderer/api.ts';
-import { ButtonLink } from '../../../../renderer/ui/Button.tsx';
-import { FormError } from '../../../../renderer/ui/Field.tsx';
+import type { AdminTopic } from '#modules/voting/contract/admin.ts';
+import { useApi } from '#renderer/data/api.ts';
+import { ButtonLink } from '#renderer/ui/Button.tsx';
+import { FormError } from '#renderer/ui/Field.tsx';
 import { sectionPath } from '../../sections.ts';
 import { TopicActions } from '../TopicActions.tsx';
 import { TopicState } from '../TopicState.tsx';

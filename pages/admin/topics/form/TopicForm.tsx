@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import type { AdminTopic } from '../../../../modules/voting/admin-contract.ts';
-import { useHydrated } from '../../../../renderer/clock.ts';
-import { Button } from '../../../../renderer/ui/Button.tsx';
-import { FormError } from '../../../../renderer/ui/Field.tsx';
+import type { AdminTopic } from '#modules/voting/contract/admin.ts';
+import { useHydrated } from '#renderer/format/clock.ts';
+import { Button } from '#renderer/ui/Button.tsx';
+import { FormError } from '#renderer/ui/Field.tsx';
 import { Basics } from './Basics.tsx';
 import { Choices } from './Choices.tsx';
 import { Conflict } from './Conflict.tsx';

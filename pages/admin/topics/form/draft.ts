@@ -1,4 +1,4 @@
-import type { AdminTopic, ChoiceInput, CreateTopic } from '../../../../modules/voting/admin-contract.ts';
+import type { AdminTopic, ChoiceInput, CreateTopic } from '#modules/voting/contract/admin.ts';
 
 /** A choice in the form. It is one and the same by its `key`, wherever it moves; an `id` has what is stored already. */
 export interface ChoiceRow {

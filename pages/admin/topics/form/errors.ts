@@ -1,4 +1,4 @@
-import type { ApiError } from '../../../../renderer/api.ts';
+import type { ApiError } from '#renderer/data/api.ts';
 import { type ChoiceRow, type Draft, plainFields } from './draft.ts';
 
 type RowErrors = Partial<Record<'name' | 'description' | 'image', string>>;

@@ -1,4 +1,4 @@
-import type { AdminTopic } from '../../../../modules/voting/admin-contract.ts';
+import type { AdminTopic } from '#modules/voting/contract/admin.ts';
 
 /** What of a topic cannot be changed any more (decision 2); the reasons are keys below `admin-topics:fixed`. */
 export interface Fixed {

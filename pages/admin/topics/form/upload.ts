@@ -1,6 +1,6 @@
-import type { TopicPicture } from '../../../../modules/voting/admin-contract.ts';
-import { ApiError } from '../../../../renderer/api.ts';
-import { languageHeader } from '../../../../src/shared/languages.ts';
+import type { TopicPicture } from '#modules/voting/contract/admin.ts';
+import { ApiError } from '#renderer/data/api.ts';
+import { languageHeader } from '#src/shared/languages.ts';
 
 /** What the site takes as a picture. */
 export const pictureTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif'];

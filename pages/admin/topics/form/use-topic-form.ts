@@ -2,9 +2,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { navigate } from 'vike/client/router';
-import type { AdminTopic } from '../../../../modules/voting/admin-contract.ts';
-import { type ApiError, fetchApi } from '../../../../renderer/api.ts';
-import { toast } from '../../../../renderer/ui/toast.tsx';
+import type { AdminTopic } from '#modules/voting/contract/admin.ts';
+import { type ApiError, fetchApi } from '#renderer/data/api.ts';
+import { toast } from '#renderer/ui/toast.tsx';
 import { sectionPath } from '../../sections.ts';
 import {
   type ChoiceRow,

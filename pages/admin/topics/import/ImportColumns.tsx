@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { topicColumns } from '../../../../modules/voting/admin-contract.ts';
-import { buttonClasses } from '../../../../renderer/ui/Button.tsx';
+import { topicColumns } from '#modules/voting/contract/admin.ts';
+import { buttonClasses } from '#renderer/ui/Button.tsx';
 import { example, template } from './template.ts';
 
 /** What an import reads, column by column, and a file to begin with. */

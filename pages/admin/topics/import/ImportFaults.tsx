@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import type { ImportReport } from '../../../../modules/voting/admin-contract.ts';
-import { ScrollRegion } from '../../../../renderer/ScrollRegion.tsx';
+import type { ImportReport } from '#modules/voting/contract/admin.ts';
+import { ScrollRegion } from '#renderer/ui/ScrollRegion.tsx';
 
 /** What is wrong with which line of a file; nothing of it was stored then. */
 export function ImportFaults({ errors }: { errors: ImportReport['errors'] }) {

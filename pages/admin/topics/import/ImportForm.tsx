@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ChangeEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ImportReport } from '../../../../modules/voting/admin-contract.ts';
-import { type ApiError, fetchApi } from '../../../../renderer/api.ts';
-import { Button } from '../../../../renderer/ui/Button.tsx';
-import { FormError } from '../../../../renderer/ui/Field.tsx';
-import { toast } from '../../../../renderer/ui/toast.tsx';
+import type { ImportReport } from '#modules/voting/contract/admin.ts';
+import { type ApiError, fetchApi } from '#renderer/data/api.ts';
+import { Button } from '#renderer/ui/Button.tsx';
+import { FormError } from '#renderer/ui/Field.tsx';
+import { toast } from '#renderer/ui/toast.tsx';
 import { ImportColumns } from './ImportColumns.tsx';
 import { ImportFaults } from './ImportFaults.tsx';
 

@@ -1,5 +1,5 @@
-import { type TopicColumn, topicColumns } from '../../../../modules/voting/admin-contract.ts';
-import { byteOrderMark, csvLine } from '../../../../src/shared/csv.ts';
+import { type TopicColumn, topicColumns } from '#modules/voting/contract/admin.ts';
+import { byteOrderMark, csvLine } from '#src/shared/csv.ts';
 
 /** A topic of two choices, as an export would have it. */
 export const example: Partial<Record<TopicColumn, string>> = {

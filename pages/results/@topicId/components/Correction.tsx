@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import type { Topic } from '../../../../modules/voting/contract.ts';
-import { usePageContext } from '../../../../renderer/page-context.tsx';
+import type { Topic } from '#modules/voting/contract/index.ts';
+import { usePageContext } from '#renderer/app/page-context.tsx';
 
 /** What the site has to say about a topic that is final, and shows what it was voted on for good. */
 export function Correction({ topic }: { topic: Topic }) {

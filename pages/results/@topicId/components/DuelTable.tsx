@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next';
-import type { HeadToHead, ResultRow } from '../../../../modules/voting/contract.ts';
-import { useApi } from '../../../../renderer/api.ts';
-import { formatNumber } from '../../../../renderer/format.ts';
-import { usePageContext } from '../../../../renderer/page-context.tsx';
-import { ScrollRegion } from '../../../../renderer/ScrollRegion.tsx';
-import { Button } from '../../../../renderer/ui/Button.tsx';
-import { classes } from '../../../../renderer/ui/classes.ts';
-import { FormError } from '../../../../renderer/ui/Field.tsx';
+import type { HeadToHead, ResultRow } from '#modules/voting/contract/index.ts';
+import { usePageContext } from '#renderer/app/page-context.tsx';
+import { useApi } from '#renderer/data/api.ts';
+import { formatNumber } from '#renderer/format/format.ts';
+import { Button } from '#renderer/ui/Button.tsx';
+import { classes } from '#renderer/ui/classes.ts';
+import { FormError } from '#renderer/ui/Field.tsx';
+import { ScrollRegion } from '#renderer/ui/ScrollRegion.tsx';
 
 interface DuelTableProps {
   topicId: number;

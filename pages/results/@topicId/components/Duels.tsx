@@ -1,8 +1,8 @@
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ResultRow } from '../../../../modules/voting/contract.ts';
-import { ErrorBoundary } from '../../../../renderer/ErrorBoundary.tsx';
-import { FormError } from '../../../../renderer/ui/Field.tsx';
+import type { ResultRow } from '#modules/voting/contract/index.ts';
+import { ErrorBoundary } from '#renderer/app/ErrorBoundary.tsx';
+import { FormError } from '#renderer/ui/Field.tsx';
 
 const load = () => import('./DuelTable.tsx');
 const DuelTable = lazy(load);

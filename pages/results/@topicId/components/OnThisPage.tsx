@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import type { OwnAccuracy } from '../../../../modules/prizes/contract.ts';
-import { usePageContext } from '../../../../renderer/page-context.tsx';
-import { formatMoney } from '../../../../src/shared/money.ts';
+import type { OwnAccuracy } from '#modules/prizes/contract/index.ts';
+import { usePageContext } from '#renderer/app/page-context.tsx';
+import { formatMoney } from '#src/shared/money.ts';
 
 /** For a winner, before everything else, what he or she came to see. */
 export function Won({ accuracies }: { accuracies: OwnAccuracy[] }) {

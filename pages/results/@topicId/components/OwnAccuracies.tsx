@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { OwnAccuracy } from '../../../../modules/prizes/contract.ts';
-import { accuracyOf } from '../../../../modules/prizes/rules/accuracy.ts';
-import type { Choice } from '../../../../modules/voting/contract.ts';
-import { pointsOf } from '../../../../modules/voting/rules/tally.ts';
-import { tierSizes } from '../../../../modules/voting/rules/tiers.ts';
-import { formatNumber } from '../../../../renderer/format.ts';
-import { usePageContext } from '../../../../renderer/page-context.tsx';
-import { AwardState } from '../../../../renderer/prizes/AwardState.tsx';
-import { Button } from '../../../../renderer/ui/Button.tsx';
-import { formatMoney } from '../../../../src/shared/money.ts';
+import type { OwnAccuracy } from '#modules/prizes/contract/index.ts';
+import { accuracyOf } from '#modules/prizes/rules/accuracy.ts';
+import type { Choice } from '#modules/voting/contract/index.ts';
+import { pointsOf } from '#modules/voting/rules/tally.ts';
+import { tierSizes } from '#modules/voting/rules/tiers.ts';
+import { usePageContext } from '#renderer/app/page-context.tsx';
+import { AwardState } from '#renderer/components/prizes/AwardState.tsx';
+import { formatNumber } from '#renderer/format/format.ts';
+import { Button } from '#renderer/ui/Button.tsx';
+import { formatMoney } from '#src/shared/money.ts';
 import { Section } from './Section.tsx';
 
 /** Whoever has bought more than these sees the rest when asking for it. */

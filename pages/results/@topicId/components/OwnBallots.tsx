@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import type { Choice, OwnBallot } from '../../../../modules/voting/contract.ts';
-import { LocalTime } from '../../../../renderer/ui/LocalTime.tsx';
+import type { Choice, OwnBallot } from '#modules/voting/contract/index.ts';
+import { LocalTime } from '#renderer/ui/LocalTime.tsx';
 
 /** The voter's own ballots as they were counted. Nobody else gets to see them. */
 export function OwnBallots({ ballots, choices }: { ballots: OwnBallot[]; choices: Choice[] }) {

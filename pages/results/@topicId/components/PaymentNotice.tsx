@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { Payment, PaymentStatus } from '../../../../modules/payments/contract.ts';
-import { fetchApi } from '../../../../renderer/api.ts';
-import { forgetBegun } from '../../../../renderer/begun-ballot.ts';
-import { useLazyTranslation } from '../../../../renderer/lazy-texts.ts';
-import { usePaymentWords } from '../../../../renderer/payments/payment-words.ts';
-import { classes } from '../../../../renderer/ui/classes.ts';
+import type { Payment, PaymentStatus } from '#modules/payments/contract/index.ts';
+import { useLazyTranslation } from '#renderer/app/lazy-texts.ts';
+import { usePaymentWords } from '#renderer/components/payments/payment-words.ts';
+import { forgetBegun } from '#renderer/components/topics/begun-ballot.ts';
+import { fetchApi } from '#renderer/data/api.ts';
+import { classes } from '#renderer/ui/classes.ts';
 
 const askEveryMs = 3_000;
 const askForMs = 60_000;

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import type { ResultRow } from '../../../../modules/voting/contract.ts';
-import { formatNumber } from '../../../../renderer/format.ts';
-import { usePageContext } from '../../../../renderer/page-context.tsx';
-import { classes } from '../../../../renderer/ui/classes.ts';
+import type { ResultRow } from '#modules/voting/contract/index.ts';
+import { usePageContext } from '#renderer/app/page-context.tsx';
+import { formatNumber } from '#renderer/format/format.ts';
+import { classes } from '#renderer/ui/classes.ts';
 
 const steps = [
   { step: 'h-40 text-[5.5rem]', medal: 'bg-gold', order: 'order-2', name: 'text-xl sm:text-2xl' },

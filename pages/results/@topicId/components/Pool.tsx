@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next';
-import type { TopicPrizes } from '../../../../modules/prizes/contract.ts';
-import { weights } from '../../../../modules/prizes/rules/awards.ts';
-import { tierSizes } from '../../../../modules/voting/rules/tiers.ts';
-import { formatNumber, placeName } from '../../../../renderer/format.ts';
-import { usePageContext } from '../../../../renderer/page-context.tsx';
-import { classes } from '../../../../renderer/ui/classes.ts';
-import { Place } from '../../../../renderer/ui/Place.tsx';
-import { formatMoney } from '../../../../src/shared/money.ts';
+import type { TopicPrizes } from '#modules/prizes/contract/index.ts';
+import { weights } from '#modules/prizes/rules/awards.ts';
+import { tierSizes } from '#modules/voting/rules/tiers.ts';
+import { usePageContext } from '#renderer/app/page-context.tsx';
+import { formatNumber, placeName } from '#renderer/format/format.ts';
+import { classes } from '#renderer/ui/classes.ts';
+import { Place } from '#renderer/ui/Place.tsx';
+import { formatMoney } from '#src/shared/money.ts';
 
 type TierPool = TopicPrizes['pools'][number];
 

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
-import type { TopicPrizes } from '../../../../modules/prizes/contract.ts';
-import type { Topic } from '../../../../modules/voting/contract.ts';
-import { useApi } from '../../../../renderer/api.ts';
-import { usePageContext } from '../../../../renderer/page-context.tsx';
-import { ButtonLink } from '../../../../renderer/ui/Button.tsx';
-import { formatMoney } from '../../../../src/shared/money.ts';
+import type { TopicPrizes } from '#modules/prizes/contract/index.ts';
+import type { Topic } from '#modules/voting/contract/index.ts';
+import { usePageContext } from '#renderer/app/page-context.tsx';
+import { useApi } from '#renderer/data/api.ts';
+import { ButtonLink } from '#renderer/ui/Button.tsx';
+import { formatMoney } from '#src/shared/money.ts';
 import { Pool } from './Pool.tsx';
 import { Section } from './Section.tsx';
 

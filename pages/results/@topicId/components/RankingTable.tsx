@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import type { OwnBallot, ResultRow } from '../../../../modules/voting/contract.ts';
-import { formatNumber } from '../../../../renderer/format.ts';
-import { usePageContext } from '../../../../renderer/page-context.tsx';
-import { classes } from '../../../../renderer/ui/classes.ts';
-import { Place } from '../../../../renderer/ui/Place.tsx';
+import type { OwnBallot, ResultRow } from '#modules/voting/contract/index.ts';
+import { usePageContext } from '#renderer/app/page-context.tsx';
+import { formatNumber } from '#renderer/format/format.ts';
+import { classes } from '#renderer/ui/classes.ts';
+import { Place } from '#renderer/ui/Place.tsx';
 
 /** The crowd's whole ranking as a table that can be read aloud; the bars share one scale. */
 export function RankingTable({ rows, mine }: { rows: ResultRow[]; mine: OwnBallot[] }) {

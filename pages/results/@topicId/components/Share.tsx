@@ -1,12 +1,12 @@
 import { Link, Share2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ResultRow, Topic } from '../../../../modules/voting/contract.ts';
-import { inLanguage } from '../../../../modules/voting/rules/localize.ts';
-import { formatNumber } from '../../../../renderer/format.ts';
-import { usePageContext } from '../../../../renderer/page-context.tsx';
-import { Button, ButtonLink } from '../../../../renderer/ui/Button.tsx';
-import { toast } from '../../../../renderer/ui/toast.tsx';
+import type { ResultRow, Topic } from '#modules/voting/contract/index.ts';
+import { inLanguage } from '#modules/voting/rules/localize.ts';
+import { usePageContext } from '#renderer/app/page-context.tsx';
+import { formatNumber } from '#renderer/format/format.ts';
+import { Button, ButtonLink } from '#renderer/ui/Button.tsx';
+import { toast } from '#renderer/ui/toast.tsx';
 import { sharePlaces } from './share-links.ts';
 
 interface ShareProps {

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import type { ResultRow } from '../../../../modules/voting/contract.ts';
-import { formatNumber } from '../../../../renderer/format.ts';
-import { usePageContext } from '../../../../renderer/page-context.tsx';
-import { ScrollRegion } from '../../../../renderer/ScrollRegion.tsx';
+import type { ResultRow } from '#modules/voting/contract/index.ts';
+import { usePageContext } from '#renderer/app/page-context.tsx';
+import { formatNumber } from '#renderer/format/format.ts';
+import { ScrollRegion } from '#renderer/ui/ScrollRegion.tsx';
 import { Section } from './Section.tsx';
 import { shadeOf } from './shades.ts';
 

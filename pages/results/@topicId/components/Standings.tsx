@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { OwnAccuracy } from '../../../../modules/prizes/contract.ts';
-import type { OwnBallot, ResultRow, Topic, TopicStats } from '../../../../modules/voting/contract.ts';
-import { isViewable, whyNoBallots } from '../../../../modules/voting/rules/status.ts';
-import { useApi } from '../../../../renderer/api.ts';
-import { Notice } from '../../../../renderer/ui/Notice.tsx';
+import type { OwnAccuracy } from '#modules/prizes/contract/index.ts';
+import type { OwnBallot, ResultRow, Topic, TopicStats } from '#modules/voting/contract/index.ts';
+import { isViewable, whyNoBallots } from '#modules/voting/rules/status.ts';
+import { useApi } from '#renderer/data/api.ts';
+import { Notice } from '#renderer/ui/Notice.tsx';
 import { Duels } from './Duels.tsx';
 import { OnThisPage, Won } from './OnThisPage.tsx';
 import { Podium } from './Podium.tsx';

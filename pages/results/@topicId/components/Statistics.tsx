@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import type { TopicStats } from '../../../../modules/voting/contract.ts';
-import { tierSizes } from '../../../../modules/voting/rules/tiers.ts';
-import { formatNumber } from '../../../../renderer/format.ts';
-import { usePageContext } from '../../../../renderer/page-context.tsx';
-import { formatMoney } from '../../../../src/shared/money.ts';
+import type { TopicStats } from '#modules/voting/contract/index.ts';
+import { tierSizes } from '#modules/voting/rules/tiers.ts';
+import { usePageContext } from '#renderer/app/page-context.tsx';
+import { formatNumber } from '#renderer/format/format.ts';
+import { formatMoney } from '#src/shared/money.ts';
 
 /** How many ballots were counted, in all and in each tier, and what they brought in (US dollars, decision 4). */
 export function Statistics({ stats }: { stats: TopicStats }) {

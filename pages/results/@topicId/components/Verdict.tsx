@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import type { ResultRow } from '../../../../modules/voting/contract.ts';
-import { formatNumber } from '../../../../renderer/format.ts';
-import { usePageContext } from '../../../../renderer/page-context.tsx';
-import { classes } from '../../../../renderer/ui/classes.ts';
+import type { ResultRow } from '#modules/voting/contract/index.ts';
+import { usePageContext } from '#renderer/app/page-context.tsx';
+import { formatNumber } from '#renderer/format/format.ts';
+import { classes } from '#renderer/ui/classes.ts';
 
 /** How sure the ranking is: it moves still, it waits for the final check, or it stays for good. */
 export type Standing = 'live' | 'provisional' | 'final';

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { tierPrices } from '../../../../modules/payments/rules/prices.ts';
-import { tierSizes, tiers } from '../../../../modules/voting/rules/tiers.ts';
-import { usePrice } from '../../../../renderer/money.ts';
-import { ButtonLink } from '../../../../renderer/ui/Button.tsx';
+import { tierPrices } from '#modules/payments/rules/prices.ts';
+import { tierSizes, tiers } from '#modules/voting/rules/tiers.ts';
+import { usePrice } from '#renderer/format/money.ts';
+import { ButtonLink } from '#renderer/ui/Button.tsx';
 
 /** To the first ballot, or to one more (decision 3). */
 export function VoteLink({ topicId, voted }: { topicId: number; voted: boolean }) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { contrast, mix, themes } from '../../../../tests/support/colours.ts';
+import { contrast, mix, themes } from '#tests/support/colours.ts';
 import { shades } from './shades.ts';
 
 describe.each(['light', 'dark'] as const)('in the %s theme', (theme) => {

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import type { Topic } from '../../../../modules/voting/contract.ts';
-import { useApi } from '../../../../renderer/api.ts';
+import type { Topic } from '#modules/voting/contract/index.ts';
+import { useApi } from '#renderer/data/api.ts';
 
 /** How often a page that is open between the close and the final results asks whether they are there. */
 const askEveryMs = 5_000;

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import type { LinkState } from '../../../../modules/notifications/contract.ts';
-import { classes } from '../../../../renderer/ui/classes.ts';
+import type { LinkState } from '#modules/notifications/contract/index.ts';
+import { classes } from '#renderer/ui/classes.ts';
 
 /** What a confirmation will turn on, and what it will turn off. */
 export function Wishes({ link }: { link: LinkState & { state: 'ready' } }) {

@@ -2,12 +2,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { navigate } from 'vike/client/router';
-import type { CreateFreeVote, Topic } from '../../../../modules/voting/contract.ts';
-import { type ApiError, fetchApi } from '../../../../renderer/api.ts';
-import { forgetBegun } from '../../../../renderer/begun-ballot.ts';
-import { useHydrated } from '../../../../renderer/clock.ts';
-import { DragArea } from '../../../../renderer/DragArea.tsx';
-import { toast } from '../../../../renderer/ui/toast.tsx';
+import type { CreateFreeVote, Topic } from '#modules/voting/contract/index.ts';
+import { forgetBegun } from '#renderer/components/topics/begun-ballot.ts';
+import { DragArea } from '#renderer/components/topics/DragArea.tsx';
+import { type ApiError, fetchApi } from '#renderer/data/api.ts';
+import { useHydrated } from '#renderer/format/clock.ts';
+import { toast } from '#renderer/ui/toast.tsx';
 import { BallotSlip } from './BallotSlip.tsx';
 import { ChoiceList } from './ChoiceList.tsx';
 

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import { inLanguage } from '../../../../modules/voting/rules/localize.ts';
-import { usePageContext, useUser } from '../../../../renderer/page-context.tsx';
-import { Button } from '../../../../renderer/ui/Button.tsx';
-import { Dialog } from '../../../../renderer/ui/Dialog.tsx';
-import { FormError } from '../../../../renderer/ui/Field.tsx';
+import { inLanguage } from '#modules/voting/rules/localize.ts';
+import { usePageContext, useUser } from '#renderer/app/page-context.tsx';
+import { Button } from '#renderer/ui/Button.tsx';
+import { Dialog } from '#renderer/ui/Dialog.tsx';
+import { FormError } from '#renderer/ui/Field.tsx';
 import { LoginRequired } from './LoginRequired.tsx';
 import { PayButton, type Paying } from './PayButton.tsx';
 import { SlipLine } from './SlipLine.tsx';

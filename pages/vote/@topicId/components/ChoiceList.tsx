@@ -1,8 +1,8 @@
 import { Check, Plus } from 'lucide-react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Choice } from '../../../../modules/voting/contract.ts';
-import { classes } from '../../../../renderer/ui/classes.ts';
+import type { Choice } from '#modules/voting/contract/index.ts';
+import { classes } from '#renderer/ui/classes.ts';
 import { useDraggableChoice, useLeaveTarget } from './dragging.ts';
 import type { Ballot } from './use-ballot.ts';
 

@@ -1,7 +1,7 @@
 import { GripVertical } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { classes } from '../../../../renderer/ui/classes.ts';
+import { classes } from '#renderer/ui/classes.ts';
 import type { Ranking } from './ranking.ts';
 import type { Ballot } from './use-ballot.ts';
 

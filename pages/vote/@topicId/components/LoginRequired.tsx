@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { ButtonLink } from '../../../../renderer/ui/Button.tsx';
-import { loginPath } from '../../../../src/shared/return-to.ts';
+import { ButtonLink } from '#renderer/ui/Button.tsx';
+import { loginPath } from '#src/shared/return-to.ts';
 
 /** What a visitor finds in place of the box: the ballot that he or she has begun waits for the way back. */
 export function LoginRequired({ topicId }: { topicId: number }) {

@@ -1,10 +1,10 @@
 import { lazy, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { tierPrices } from '../../../../modules/payments/rules/prices.ts';
-import { ErrorBoundary } from '../../../../renderer/ErrorBoundary.tsx';
-import { usePrice } from '../../../../renderer/money.ts';
-import { Button } from '../../../../renderer/ui/Button.tsx';
-import { FormError } from '../../../../renderer/ui/Field.tsx';
+import { tierPrices } from '#modules/payments/rules/prices.ts';
+import { ErrorBoundary } from '#renderer/app/ErrorBoundary.tsx';
+import { usePrice } from '#renderer/format/money.ts';
+import { Button } from '#renderer/ui/Button.tsx';
+import { FormError } from '#renderer/ui/Field.tsx';
 import type { Ballot } from './use-ballot.ts';
 
 const load = () => import('../payment/PaymentDialog.tsx');

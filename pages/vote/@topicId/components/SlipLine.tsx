@@ -1,8 +1,8 @@
 import { ArrowDown, ArrowUp, X } from 'lucide-react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { pointsOf } from '../../../../modules/voting/rules/tally.ts';
-import { classes } from '../../../../renderer/ui/classes.ts';
+import { pointsOf } from '#modules/voting/rules/tally.ts';
+import { classes } from '#renderer/ui/classes.ts';
 import { useDraggableChoice, usePlaceTarget } from './dragging.ts';
 import { Grip } from './Grip.tsx';
 import type { Ballot } from './use-ballot.ts';

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { tierPrices } from '../../../../modules/payments/rules/prices.ts';
-import { defaultTier, type Tier, tierSizes, tiers } from '../../../../modules/voting/rules/tiers.ts';
-import { usePrice } from '../../../../renderer/money.ts';
+import { tierPrices } from '#modules/payments/rules/prices.ts';
+import { defaultTier, type Tier, tierSizes, tiers } from '#modules/voting/rules/tiers.ts';
+import { usePrice } from '#renderer/format/money.ts';
 import type { Ballot } from './use-ballot.ts';
 
 interface TierSelectorProps {

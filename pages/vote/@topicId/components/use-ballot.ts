@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Topic } from '../../../../modules/voting/contract.ts';
-import { defaultTier, type Tier, tierSizes } from '../../../../modules/voting/rules/tiers.ts';
-import { begunBallot, keepBegun } from '../../../../renderer/begun-ballot.ts';
+import type { Topic } from '#modules/voting/contract/index.ts';
+import { defaultTier, type Tier, tierSizes } from '#modules/voting/rules/tiers.ts';
+import { begunBallot, keepBegun } from '#renderer/components/topics/begun-ballot.ts';
 import { placed, type Ranking, without } from './ranking.ts';
 
 /** The ballot being filled in: its tier, its ranking, and what can be done with them by mouse, touch and keyboard alike. */

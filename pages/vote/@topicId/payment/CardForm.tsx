@@ -1,14 +1,14 @@
 import { PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js';
 import type { StripePaymentElementOptions } from '@stripe/stripe-js';
 import { type FormEvent, useRef, useState } from 'react';
-import type { Confirmation, Payment, VotePayment } from '../../../../modules/payments/contract.ts';
-import { fetchApi } from '../../../../renderer/api.ts';
-import { useLazyTranslation } from '../../../../renderer/lazy-texts.ts';
-import { usePageContext } from '../../../../renderer/page-context.tsx';
-import { Button } from '../../../../renderer/ui/Button.tsx';
-import { FormError } from '../../../../renderer/ui/Field.tsx';
-import { toast } from '../../../../renderer/ui/toast.tsx';
-import { formatMoney } from '../../../../src/shared/money.ts';
+import type { Confirmation, Payment, VotePayment } from '#modules/payments/contract/index.ts';
+import { useLazyTranslation } from '#renderer/app/lazy-texts.ts';
+import { usePageContext } from '#renderer/app/page-context.tsx';
+import { fetchApi } from '#renderer/data/api.ts';
+import { Button } from '#renderer/ui/Button.tsx';
+import { FormError } from '#renderer/ui/Field.tsx';
+import { toast } from '#renderer/ui/toast.tsx';
+import { formatMoney } from '#src/shared/money.ts';
 import type { CheckoutEnds } from './Checkout.tsx';
 import { type Outcome, pay } from './pay.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Confirmation, Payment, PaymentReason, PaymentStatus } from '../../../../modules/payments/contract.ts';
-import { ApiError } from '../../../../renderer/api.ts';
+import type { Confirmation, Payment, PaymentReason, PaymentStatus } from '#modules/payments/contract/index.ts';
+import { ApiError } from '#renderer/data/api.ts';
 import { pay } from './pay.ts';
 
 type State = PaymentStatus | [PaymentStatus, PaymentReason];

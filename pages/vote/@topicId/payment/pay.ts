@@ -1,6 +1,6 @@
 import type { Stripe, StripeElements } from '@stripe/stripe-js';
-import type { Confirmation, DeclineReason, Payment } from '../../../../modules/payments/contract.ts';
-import { ApiError } from '../../../../renderer/api.ts';
+import type { Confirmation, DeclineReason, Payment } from '#modules/payments/contract/index.ts';
+import { ApiError } from '#renderer/data/api.ts';
 
 /** What came of pressing the button. */
 export type Outcome =

@@ -1,10 +1,10 @@
 import type { Stripe } from '@stripe/stripe-js';
 import { useQuery } from '@tanstack/react-query';
-import type { CreateVotePayment, VotePayment } from '../../../../modules/payments/contract.ts';
-import { priceOf } from '../../../../modules/payments/rules/prices.ts';
-import { fetchApi } from '../../../../renderer/api.ts';
-import { usePageContext } from '../../../../renderer/page-context.tsx';
-import { decimalAmount } from '../../../../src/shared/money.ts';
+import type { CreateVotePayment, VotePayment } from '#modules/payments/contract/index.ts';
+import { priceOf } from '#modules/payments/rules/prices.ts';
+import { usePageContext } from '#renderer/app/page-context.tsx';
+import { fetchApi } from '#renderer/data/api.ts';
+import { decimalAmount } from '#src/shared/money.ts';
 import type { Ballot } from '../components/use-ballot.ts';
 import { stripeFrom } from './load-stripe.ts';
 

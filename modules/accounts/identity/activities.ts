@@ -1,0 +1,42 @@
+import type { Db } from '#src/platform/db.ts';
+import type { ActivityType, Profiles } from '../contract/profile.ts';
+
+const pageSize = 20;
+
+interface Row {
+  id: number;
+  activity_type: ActivityType;
+  created_at: Date;
+}
+
+/** Writes down what somebody did with the account, in the transaction of what was done: nothing is written elsewhere. */
+export async function record(trx: Db, userId: number, type: ActivityType): Promise<void> {
+  await trx('accounts.activities').insert({ user_id: userId, activity_type: type });
+}
+
+export function createActivities(db: Db) {
+  return {
+    async activities(userId, page) {
+      const own = () => db('accounts.activities').where({ user_id: userId });
+      const [rows, [counted]] = await Promise.all([
+        own()
+          .select<Row[]>('id', 'activity_type', 'created_at')
+          .orderBy('id', 'desc')
+          .limit(pageSize)
+          .offset((page - 1) * pageSize),
+        own().count({ total: '*' }),
+      ]);
+      const total = Number(counted?.total ?? 0);
+      return {
+        items: rows.map(({ id, activity_type, created_at }) => ({
+          id,
+          activityType: activity_type,
+          createdAt: created_at.toISOString(),
+        })),
+        total,
+        page,
+        pages: Math.ceil(total / pageSize),
+      };
+    },
+  } satisfies Pick<Profiles, 'activities'>;
+}
