@@ -26,7 +26,7 @@ const { head, tail } = JSON.parse(readFileSync(process.env.BENCH_SHELL as string
 
 const app = express();
 app.get('/', async (_req, res) => {
-  const home = await modules.voting.home();
+  const home = await modules.site.home();
   const topics = home.topics.map((topic) => onlyIn(topic, 'en'));
   const page = renderHome({ '/api/topics/home': { ...home, topics } }, texts);
   res.setHeader('Content-Type', 'text/html; charset=utf-8');

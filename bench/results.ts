@@ -1,4 +1,5 @@
 import { createVoting } from '#modules/voting/index.ts';
+import { fakeStorage } from '#tests/support/storage.ts';
 import { createDb, type Db } from '#src/platform/db.ts';
 import type { BallotOrder } from './ballot-writer.ts';
 import { type Answers, drive, quantile } from './client.ts';
@@ -45,7 +46,7 @@ export async function results(bench: Bench): Promise<Row[]> {
 async function timeTally(db: Db, { id }: BenchTopic): Promise<{ tally: number; totals: number }> {
   const times: { tally: number; totals: number }[] = [];
   for (let time = 0; time < 6; time += 1) {
-    const voting = createVoting({ db });
+    const { api: voting } = createVoting({ db, storage: fakeStorage() });
     const start = performance.now();
     await voting.topic(id); // counts the totals, which `results` finds kept
     const counted = performance.now();

@@ -4,8 +4,8 @@ import { Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
-import { addUser, findAccount, promote } from '#modules/accounts/admin/new-users.ts';
 import { CreateUser } from '#modules/accounts/contract/admin.ts';
+import { accountCommands } from '#modules/accounts/index.ts';
 import { loadTexts } from '#src/i18n/server.ts';
 import { createDb, type Db } from '#src/platform/db.ts';
 import { AppError } from '#src/shared/errors.ts';
@@ -18,6 +18,7 @@ The password is asked for twice, or read from the standard input where that is n
 /** What the operator can put right; anything else is a fault of ours. */
 class Refusal extends Error {}
 
+const { addUser, findAccount, promote } = accountCommands;
 const t = (await loadTexts()).translator('en');
 try {
   const asked = askedFor();

@@ -66,7 +66,7 @@ await Promise.all([
   check(
     'import rules',
     'imports',
-    'depcruise --config .dependency-cruiser.mjs src modules workers renderer pages'.split(' '),
+    'depcruise --config .dependency-cruiser.mjs src modules workers renderer pages scripts seeds bench'.split(' '),
   ),
 ]);
 await suite('Unit and route tests', 'vitest', ['vitest', 'run', '--reporter=./scripts/testing/vitest-reporter.ts']);

@@ -1,4 +1,4 @@
-import { hashPassword } from '#modules/accounts/identity/passwords.ts';
+import { hashPassword } from '#src/platform/passwords.ts';
 import type { Db } from '#src/platform/db.ts';
 import { termsVersion } from '#src/shared/legal.ts';
 import { ballotsOf, randomFrom } from './ballots.ts';

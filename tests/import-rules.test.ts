@@ -33,6 +33,9 @@ const violations = (): string[] => {
     'workers',
     'renderer',
     'pages',
+    'scripts',
+    'seeds',
+    'bench',
   ];
   let json: string;
   try {
@@ -55,11 +58,17 @@ const innocent = {
     "import { db } from '../../src/platform/db.ts';\nimport { tally } from './rules/tally.ts';\nexport const ballots = [db, tally];",
   'modules/voting/index.ts': "export { ballots } from './ballots.ts';",
   'modules/voting/jobs.ts': 'export const jobs = 1;',
+  'modules/accounts/contract/index.ts': "export { tally } from '#modules/voting/rules/tally.ts';",
+  'modules/admin/people.ts': "export { tally } from '#modules/accounts/contract/index.ts';",
   'modules/accounts/login.ts': "import { tally } from '#modules/voting/rules/tally.ts';\nexport const login = tally;",
   'src/compose.ts': "export { ballots } from '../modules/voting/index.ts';",
-  'workers/tally.ts': "export { jobs } from '../modules/voting/jobs.ts';",
+  'workers/run.ts': "export { ballots } from '../src/compose.ts';",
+  'scripts/command.ts': "export { ballots } from '#modules/voting/index.ts';",
+  'bench/tally.ts': "export { tally } from '#modules/voting/rules/tally.ts';",
+  'seeds/seed.ts': "export { db } from '#src/platform/db.ts';",
   'pages/index/+Page.tsx': "export { tally } from '../../modules/voting/rules/tally.ts';",
   'renderer/App.tsx': "export { errors } from '../src/shared/errors.ts';",
+  'modules/admin/contract/index.ts': 'export const admin = 1;',
   'sandbox/main.ts': 'export const sandbox = 1;',
 };
 
@@ -69,11 +78,19 @@ const planted: [file: string, imported: string, rule: string][] = [
   ['src/http/planted.ts', '../../modules/voting/contract/index.ts', 'http-knows-no-domain'],
   ['src/i18n/planted.ts', '../platform/db.ts', 'i18n-is-texts'],
   ['modules/voting/rules/planted.ts', '../../../src/platform/db.ts', 'rules-are-pure'],
-  ['modules/accounts/contract/index.ts', '../../../src/platform/db.ts', 'contracts-are-browser-safe'],
+  ['modules/accounts/contract/planted.ts', '../../../src/platform/db.ts', 'contracts-are-browser-safe'],
   ['modules/accounts/planted.ts', '../voting/ballots.ts', 'modules-meet-at-their-contracts'],
   ['modules/accounts/other.ts', '../voting/index.ts', 'modules-meet-at-their-contracts'],
   ['src/app.ts', '../modules/voting/index.ts', 'module-indexes-are-for-compose'],
-  ['src/server.ts', '../modules/voting/jobs.ts', 'jobs-are-for-workers'],
+  ['workers/jobs.ts', '../modules/voting/jobs.ts', 'workers-run-modules'],
+  ['src/other.ts', '#modules/voting/jobs.ts', 'nobody-knows-the-inside'],
+  ['scripts/planted.ts', '#modules/voting/ballots.ts', 'nobody-knows-the-inside'],
+  ['seeds/planted.ts', '#modules/voting/ballots.ts', 'nobody-knows-the-inside'],
+  ['bench/planted.ts', '#modules/voting/ballots.ts', 'nobody-knows-the-inside'],
+  ['modules/voting/below.ts', '#modules/accounts/contract/index.ts', 'modules-stand-in-one-order'],
+  ['modules/notifications/beside.ts', '#modules/voting/rules/tally.ts', 'modules-stand-in-one-order'],
+  ['modules/accounts/contract/below.ts', '#modules/admin/contract/index.ts', 'modules-stand-in-one-order'],
+  ['modules/voting/nowhere.ts', '#modules/newcomer/contract/index.ts', 'modules-have-a-row'],
   ['workers/planted.ts', '../modules/voting/ballots.ts', 'workers-run-modules'],
   ['pages/index/planted.ts', '../../src/i18n/server.ts', 'pages-get-data-by-page-context'],
   ['pages/index/other.ts', '../../src/platform/db.ts', 'pages-never-see-the-platform'],
@@ -98,6 +115,7 @@ describe('the import rules', () => {
         planted.map(([file, imported]) => [file, `import * as it from '${imported}';\nexport const x = it;`]),
       ),
     );
+    plant({ 'modules/newcomer/contract/index.ts': 'export const newcomer = 1;' });
     plant({ 'src/shared/circle-b.ts': "import * as it from './circle-a.ts';\nexport const y = it;" });
     const found = violations();
     for (const [file, , rule] of planted) expect(found).toContain(`${file} breaks ${rule}`);

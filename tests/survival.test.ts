@@ -12,7 +12,6 @@ import { loadTexts } from '#src/i18n/server.ts';
 import { createEqualTime } from '#src/platform/equal-time.ts';
 import { createSecrets } from '#src/platform/secrets.ts';
 import { createSettings } from '#src/platform/settings.ts';
-import { noAccounts } from './support/accounts.ts';
 import { testDatabase } from './support/database.ts';
 
 /*
@@ -24,7 +23,7 @@ const { db, url } = await testDatabase({ poolMax: 10 });
 const mailbox = await openMailbox(0);
 const appSecret = 'a secret for tests alone, long enough';
 const texts = await loadTexts();
-const notifications = createNotifications({
+const { api: notifications } = createNotifications({
   equalTime: createEqualTime(0),
   db,
   secrets: createSecrets(appSecret),
@@ -32,7 +31,6 @@ const notifications = createNotifications({
   sms: { send: () => Promise.reject(new Error('only workers send')) },
   translator: texts.translator,
   settings: createSettings(db),
-  accounts: noAccounts,
   publicUrl: 'http://podium.test',
 });
 const redisFolder = mkdtempSync(path.join(os.tmpdir(), 'podium-survival-'));

@@ -7,29 +7,11 @@ import { createLive } from '#src/platform/live.ts';
 import { createLogger } from '#src/platform/logger.ts';
 import { startRelay } from '#src/platform/outbox.ts';
 import { createProviders } from '#src/platform/providers.ts';
-import { createQueue, type JobHandler, queuePrefix as prefix, startWorker } from '#src/platform/queue.ts';
+import { createQueue, queuePrefix as prefix, startWorker } from '#src/platform/queue.ts';
 import { createRedis } from '#src/platform/redis.ts';
 import { createSecrets } from '#src/platform/secrets.ts';
 import { shutdownOnSignal } from '#src/platform/shutdown.ts';
 import { startSweeper } from '#src/platform/sweeper.ts';
-import { buildExports } from './build-export.ts';
-import { deliverMessages } from './deliver-message.ts';
-import { finalizeTopics } from './finalize-topic.ts';
-import { sendBroadcasts } from './send-broadcast.ts';
-import { settlePayments } from './settle-payment.ts';
-import { tellAdminsOfAdmin } from './tell-of-admin.ts';
-import { tellVotersOfResults } from './tell-voters.ts';
-
-/** Every kind of work. Without arguments a process does all; with names of jobs it does those. */
-const handlerOf = [
-  deliverMessages,
-  sendBroadcasts,
-  buildExports,
-  settlePayments,
-  finalizeTopics,
-  tellVotersOfResults,
-  tellAdminsOfAdmin,
-];
 
 const env = readEnv();
 const logger = createLogger(env.LOG_LEVEL, 'worker');
@@ -46,19 +28,15 @@ const composition = compose({
   publicUrl: env.PUBLIC_URL,
 });
 
+// Without arguments a process does all kinds of work; with names of jobs it does those.
 const roles = process.argv.slice(2);
-const handlers = handlerOf
-  .map((create) => create(composition))
-  .filter(({ job }) => roles.length === 0 || roles.includes(job.name));
+const handlers = composition.jobs.filter(({ job }) => roles.length === 0 || roles.includes(job.name));
 const queues = new Map(
   handlers.map(({ job }) => [job.name, { job, queue: createQueue(job.name, producer, prefix) }] as const),
 );
 const relay = startRelay(db, queues, logger, { staleSeconds: env.OUTBOX_STALE_SECONDS });
 const sweeper = startSweeper(db, composition.sweeps, logger);
-// Each handler gets what its own definition has parsed; a list of different ones cannot say so.
-const workers = handlers.map((handler) =>
-  startWorker(handler as JobHandler<unknown>, { db, redis: consumer, prefix, logger }),
-);
+const workers = handlers.map((handler) => startWorker(handler, { db, redis: consumer, prefix, logger }));
 logger.info({ jobs: handlers.map(({ job }) => job.name) }, 'working');
 
 shutdownOnSignal(logger, [

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { defineJob } from '#src/platform/queue.ts';
+import { defineJob, handleJob, type JobHandler } from '#src/platform/queue.ts';
+import type { Accounts } from './contract/index.ts';
 
-/** Tells all other admins of a new one. */
+/** Tells all other admins of a new one. When the last try has failed, an admin sees it among the failed jobs. */
 export const tellOfAdmin = defineJob({
   name: 'accounts.tell-of-admin',
   payload: z.strictObject({ userId: z.int(), actorId: z.int().nullable() }),
@@ -9,9 +10,6 @@ export const tellOfAdmin = defineJob({
   backoffMs: 2_000,
 });
 
-export const buildExport = defineJob({
-  name: 'accounts.build-export',
-  payload: z.strictObject({ actionId: z.int() }),
-  attempts: 6,
-  backoffMs: 2_000,
-});
+export const accountJobs = (accounts: Pick<Accounts, 'tellOfAdmin'>): JobHandler[] => [
+  handleJob(tellOfAdmin, { handle: (of) => accounts.tellOfAdmin(of) }),
+];

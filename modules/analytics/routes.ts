@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { defineRoute, type Route } from '#src/http/define-route.ts';
+import type { Db } from '#src/platform/db.ts';
 import { type Analytics, PageView } from './contract/index.ts';
 
-export function analyticsRoutes(analytics: Analytics): Route[] {
+export function analyticsRoutes(db: Db, analytics: Analytics): Route[] {
   return [
     defineRoute({
       method: 'post',
@@ -13,7 +14,7 @@ export function analyticsRoutes(analytics: Analytics): Route[] {
       output: z.object({}),
       status: 202,
       async handle({ body }) {
-        await analytics.countPageView(body);
+        await analytics.countPageView(db, body);
         return {};
       },
     }),

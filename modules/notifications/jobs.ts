@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { defineJob } from '#src/platform/queue.ts';
+import { defineJob, handleJob, type JobHandler } from '#src/platform/queue.ts';
+import type { Notifications } from './contract/index.ts';
 
 /** Ten tries in about seventeen minutes: 2 s, 4 s, 8 s … after each other. */
 export const deliverMessage = defineJob({
@@ -7,12 +8,12 @@ export const deliverMessage = defineJob({
   payload: z.strictObject({ messageId: z.int() }),
   attempts: 10,
   backoffMs: 2_000,
+  concurrency: 5,
 });
 
-/** Twelve tries in a little more than an hour: a mail server may be away for a while. */
-export const sendChunk = defineJob({
-  name: 'notifications.send-chunk',
-  payload: z.strictObject({ broadcastId: z.int(), chunk: z.int() }),
-  attempts: 12,
-  backoffMs: 2_000,
-});
+export const messageJobs = (messages: Pick<Notifications, 'deliver' | 'postpone'>): JobHandler[] => [
+  handleJob(deliverMessage, {
+    handle: ({ messageId }) => messages.deliver(messageId),
+    onExhausted: ({ messageId }) => messages.postpone(messageId),
+  }),
+];

@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Home, TopicCard } from '#modules/voting/contract/index.ts';
+import type { Home, TopicCard } from '#modules/site/contract/index.ts';
 import { whyNoBallots } from '#modules/voting/rules/status.ts';
 import { Head } from '#renderer/app/Head.tsx';
 import { useApi } from '#renderer/data/api.ts';

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import type { ListTopics, TopicList } from '#modules/voting/contract/index.ts';
+import type { TopicList } from '#modules/site/contract/index.ts';
+import type { ListTopics } from '#modules/voting/contract/index.ts';
 import { shelfNames } from '#modules/voting/rules/shelves.ts';
 import { Head } from '#renderer/app/Head.tsx';
 import { usePageContext } from '#renderer/app/page-context.tsx';

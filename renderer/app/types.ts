@@ -1,13 +1,18 @@
 import type { ComponentType } from 'react';
 import type { Accounts } from '#modules/accounts/contract/index.ts';
 import type { Admin } from '#modules/admin/contract/index.ts';
+import type { AdminPeople } from '#modules/admin/contract/people.ts';
+import type { Reconciliation } from '#modules/admin/contract/reconciliation.ts';
+import type { Broadcasts } from '#modules/broadcasts/contract/index.ts';
 import type { Notifications } from '#modules/notifications/contract/index.ts';
 import type { PaymentAdministration } from '#modules/payments/contract/admin.ts';
 import type { Payments } from '#modules/payments/contract/index.ts';
+import type { Privacy } from '#modules/privacy/contract/index.ts';
 import type { AwardAdministration } from '#modules/prizes/contract/admin.ts';
 import type { Prizes } from '#modules/prizes/contract/index.ts';
+import type { Site } from '#modules/site/contract/index.ts';
 import type { TopicAdministration } from '#modules/voting/contract/admin.ts';
-import type { Voting } from '#modules/voting/contract/index.ts';
+import type { VotingPages } from '#modules/voting/contract/index.ts';
 import type { Resources, Texts } from '#src/i18n/server.ts';
 import type { Language } from '#src/shared/languages.ts';
 import type { Currency } from '#src/shared/money.ts';
@@ -37,13 +42,17 @@ declare global {
       now: string;
     }
     interface PageContextServer {
+      /** What pages ask on the server. */
       modules: {
         accounts: Accounts;
-        admin: Admin;
+        admin: Admin & AdminPeople & { reconciliation(): Promise<Reconciliation> };
+        broadcasts: Broadcasts;
         notifications: Notifications;
         payments: Payments & PaymentAdministration;
+        privacy: Privacy;
         prizes: Prizes & AwardAdministration;
-        voting: Voting & TopicAdministration;
+        site: Site;
+        voting: VotingPages & TopicAdministration;
       };
       texts: Texts;
     }

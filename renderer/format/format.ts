@@ -1,4 +1,4 @@
-import type { Winner } from '#modules/voting/contract/index.ts';
+import type { Winner } from '#modules/prizes/contract/index.ts';
 
 const numberFormats = new Map<string, Intl.NumberFormat>();
 

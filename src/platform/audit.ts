@@ -114,18 +114,17 @@ function narrowed(db: Db, { action, actorId, subjectKind, subjectId, from, to }:
   return query;
 }
 
+const about = (db: Db, { id }: { id: number }) =>
+  db('platform.audit').where({ subject_kind: 'user', subject_id: String(id) });
+
 /** What the audit says of a person: what admins changed of the account, and what he or she did as an admin. */
-export function createAuditData(db: Db): PersonalData {
-  const about = (trx: Db, { id }: { id: number }) =>
-    trx('platform.audit').where({ subject_kind: 'user', subject_id: String(id) });
-  return {
-    async dataOf(person) {
-      const columns = ['at', 'action', 'before', 'after'];
-      const deeds = await db('platform.audit').where({ actor_id: person.id }).orderBy('id').select('at', 'action');
-      return { changedByAdmins: await about(db, person).orderBy('id').select(columns), doneAsAdmin: deeds };
-    },
-    async erase(trx, person) {
-      await about(trx, person).update({ before: null, after: null });
-    },
-  };
-}
+export const auditData: PersonalData = {
+  async dataOf(db, person) {
+    const changed = await about(db, person).orderBy('id').select('at', 'action', 'before', 'after');
+    const deeds = await db('platform.audit').where({ actor_id: person.id }).orderBy('id').select('at', 'action');
+    return { changedByAdmins: changed, doneAsAdmin: deeds };
+  },
+  async erase(trx, person) {
+    await about(trx, person).update({ before: null, after: null });
+  },
+};

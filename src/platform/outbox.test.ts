@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { meanwhile, testDatabase } from '#tests/support/database.ts';
 import { createLogger } from './logger.ts';
 import { enqueue, forgetDone, relayOnce, startRelay } from './outbox.ts';
-import { createQueue, defineJob, startWorker } from './queue.ts';
+import { createQueue, defineJob, handleJob, startWorker } from './queue.ts';
 import { createRedis } from './redis.ts';
 
 const { db } = await testDatabase({ poolMax: 10 });
@@ -169,10 +169,12 @@ describe('a worker', () => {
     const of = jobOf(name, attempts);
     const handled = vi.fn(handle);
     const onExhausted = vi.fn(async (_payload: { id: number }, _error: Error) => {});
-    const worker = startWorker(
-      { job: of.job, concurrency: 5, handle: handled, onExhausted },
-      { db, redis: consumer, prefix, logger: quiet },
-    );
+    const worker = startWorker(handleJob({ ...of.job, concurrency: 5 }, { handle: handled, onExhausted }), {
+      db,
+      redis: consumer,
+      prefix,
+      logger: quiet,
+    });
     opened.push(worker);
     /** Resolves when the queue holds nothing any more. */
     const idle = () =>

@@ -11,19 +11,29 @@ export interface JobDefinition<Payload = unknown> {
   attempts: number;
   /** Milliseconds before the second try; each further pause is twice as long. */
   backoffMs: number;
+  /** How many of them one process does at a time; 1 unless said otherwise. */
+  concurrency?: number;
 }
 
 export function defineJob<Payload>(definition: JobDefinition<Payload>): JobDefinition<Payload> {
   return definition;
 }
 
-/** What a worker does with a job. `handle` may run more than once for one job and must bear that. */
-export interface JobHandler<Payload> {
-  job: JobDefinition<Payload>;
-  concurrency: number;
+interface Handling<Payload> {
+  /** May run more than once for one job, and must bear that. */
   handle(payload: Payload): Promise<void>;
-  /** Called once, when the last try has failed. */
-  onExhausted(payload: Payload, error: Error): Promise<void>;
+  /** Called once, when the last try has failed. Without it the job only stays among the failed ones. */
+  onExhausted?(payload: Payload, error: Error): Promise<void>;
+}
+
+/** A job with what a worker does about it. Its payload's type has been checked and may be forgotten. */
+export interface JobHandler extends Handling<unknown> {
+  job: JobDefinition;
+}
+
+/** Says what a worker does about a job. */
+export function handleJob<Payload>(job: JobDefinition<Payload>, handling: Handling<Payload>): JobHandler {
+  return { job, ...handling } as JobHandler;
 }
 
 /** Under which BullMQ keeps the product's queues in Redis. */
@@ -45,8 +55,8 @@ export function createQueue(name: string, redis: Redis, prefix: string): Queue {
  * Starts BullMQ's worker for one kind of job. The job in Redis is only a pointer to its outbox row: the payload is read
  * from PostgreSQL, and the row is marked done, or failed after the last try, there.
  */
-export function startWorker<Payload>(
-  handler: JobHandler<Payload>,
+export function startWorker(
+  handler: JobHandler,
   { db, redis, prefix, logger }: { db: Db; redis: Redis; prefix: string; logger: Logger },
 ): Worker {
   const { job } = handler;
@@ -71,7 +81,7 @@ export function startWorker<Payload>(
         logger.warn({ err: error, job: job.name, outboxId: row.id, attempt: pointer.attemptsMade + 1 }, 'job failed');
         if (pointer.attemptsMade + 1 >= job.attempts) {
           try {
-            await handler.onExhausted(parsed.data, error as Error);
+            await handler.onExhausted?.(parsed.data, error as Error);
           } finally {
             await markFailed(db, row.id, error as Error);
           }
@@ -79,7 +89,7 @@ export function startWorker<Payload>(
         throw error;
       }
     },
-    { connection: redis, prefix, concurrency: handler.concurrency, stalledInterval: 5_000, lockDuration: 15_000 },
+    { connection: redis, prefix, concurrency: job.concurrency ?? 1, stalledInterval: 5_000, lockDuration: 15_000 },
   );
   worker.on('error', (error) => logger.error({ err: error, job: job.name }, 'worker error'));
   return worker;

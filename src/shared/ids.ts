@@ -16,3 +16,6 @@ export const IdInAddress = Digits.pipe(Id);
 
 /** The parameters of a path that names one row. */
 export const ById = z.object({ id: IdInAddress });
+
+/** Likewise, the number of a topic. */
+export const ByTopicId = z.object({ topicId: IdInAddress });

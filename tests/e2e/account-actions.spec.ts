@@ -101,7 +101,7 @@ test('a deletion waits for an admin, and then nobody can log in any more', async
 
   const admin = await playwright.request.newContext({ baseURL: site().web });
   await admin.post('/api/auth/login', { data: site().logins.admin });
-  const [action] = await db('accounts.account_actions').where({ user_id: id });
+  const [action] = await db('privacy.account_actions').where({ user_id: id });
   const decided = await admin.post(`/api/admin/account-actions/${action.id}/decide`, { data: { approved: true } });
   expect(decided.status()).toBe(200);
   await admin.dispose();

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { sendChunk } from '#modules/notifications/jobs.ts';
+import { sendChunk } from '#modules/broadcasts/jobs.ts';
 import type { ReceivedMail } from '#sandbox/mailbox.ts';
 import type { Db } from '#src/platform/db.ts';
 import { enqueue } from '#src/platform/outbox.ts';
@@ -254,13 +254,11 @@ test('switched off, it waits and says so; stopped, nobody gets it', async ({ pag
     await db('platform.settings').where({ key: 'email_notifications' }).delete();
   }
   // Even a job that was on its way already finds nobody to send it to.
-  const { id } = await db('notifications.broadcasts').orderBy('id', 'desc').first('id');
+  const { id } = await db('broadcasts.broadcasts').orderBy('id', 'desc').first('id');
   await enqueue(db, sendChunk, { broadcastId: id, chunk: 0 });
   const undone = async () => db('platform.outbox').where({ job: sendChunk.name }).whereNull('done_at');
   await expect.poll(undone, { intervals: [100] }).toEqual([]);
-  expect(await db('notifications.broadcast_recipients').where({ broadcast_id: id }).pluck('state')).toEqual([
-    'stopped',
-  ]);
+  expect(await db('broadcasts.recipients').where({ broadcast_id: id }).pluck('state')).toEqual(['stopped']);
   expect(await mailsTo(address)).toEqual([]);
 });
 

@@ -174,7 +174,7 @@ test('account deletions stand above the table: one’s own is somebody else’s,
   complaints,
 }) => {
   await page.setViewportSize({ width: 1280, height: 900 });
-  await db('accounts.account_actions').where({ status: 'processing' }).update({ status: 'cancelled' });
+  await db('privacy.account_actions').where({ status: 'processing' }).update({ status: 'cancelled' });
   const first = await asAdmin(page, db);
   const leaving = await createUser(db, { username: fresh('Leaving') });
   const staying = await createUser(db, { username: fresh('Staying') });

@@ -1,5 +1,5 @@
-import { hashPassword } from '#modules/accounts/identity/passwords.ts';
 import type { Db } from '#src/platform/db.ts';
+import { hashPassword } from '#src/platform/passwords.ts';
 import type { Role } from '#src/shared/viewer.ts';
 
 let count = 0;

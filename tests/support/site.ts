@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Express } from 'express';
 import supertest from 'supertest';
 import { afterAll, inject } from 'vitest';
-import { settlePayment } from '#modules/payments/jobs.ts';
+import { deliverMessage } from '#modules/notifications/jobs.ts';
 import { type AppContext, createApp } from '#src/app.ts';
 import { type Composition, compose } from '#src/compose.ts';
 import { loadTexts } from '#src/i18n/server.ts';
@@ -18,11 +18,14 @@ import { testDatabase } from './database.ts';
 import { sessionOf } from './session.ts';
 import { fakeStorage } from './storage.ts';
 import { noStripe } from './stripe.ts';
+import { workThrough } from './workers.ts';
 
 export interface TestSite {
   app: Express;
   db: Db;
   modules: Composition['modules'];
+  /** Runs a sweep, whenever it is due. */
+  sweep(name: string): Promise<void>;
   sweeps: Composition['sweeps'];
   settings: Composition['settings'];
   routes: Composition['routes'];
@@ -38,7 +41,7 @@ export interface TestSite {
   endPauses(): Promise<void>;
   /** Does what the worker would do for every message that waits. */
   deliver(): Promise<void>;
-  /** Does what the worker would do for every payment that waits. */
+  /** Does what workers would do for every job that waits, and for those that follow from it; messages stay. */
   work(): Promise<void>;
   /** How many answers have taken the time that tells nothing; here they do not take it. */
   equalAnswers(): number;
@@ -123,6 +126,9 @@ export async function testSite({
     db,
     modules: composition.modules,
     sweeps: composition.sweeps,
+    async sweep(name) {
+      await composition.sweeps.find((sweep) => sweep.name === name)?.run();
+    },
     settings: composition.settings,
     routes: composition.routes,
     mails,
@@ -145,13 +151,7 @@ export async function testSite({
       const ids = await db('notifications.messages').whereNotNull('sealed').orderBy('id').pluck<number[]>('id');
       for (const id of ids) await composition.modules.notifications.deliver(id);
     },
-    async work() {
-      const waiting = () => db('platform.outbox').where({ job: settlePayment.name }).whereNull('done_at').orderBy('id');
-      for (const { id, payload } of await waiting()) {
-        await composition.modules.payments.settle(payload.paymentId);
-        await db('platform.outbox').where({ id }).update({ done_at: db.fn.now() });
-      }
-    },
+    work: () => workThrough(db, composition.jobs, ({ job }) => job.name !== deliverMessage.name),
     cookieOf: ({ id, sessionVersion, passwordAgeMinutes }) =>
       sessionOf({ redis, secrets, prefix: redisPrefix }, id, sessionVersion, passwordAgeMinutes),
   };

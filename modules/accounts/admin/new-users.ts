@@ -1,11 +1,11 @@
 import { audit } from '#src/platform/audit.ts';
 import { type Db, violates } from '#src/platform/db.ts';
+import { hashPassword } from '#src/platform/passwords.ts';
 import { AppError } from '#src/shared/errors.ts';
 import type { Viewer } from '#src/shared/viewer.ts';
 import type { CreateUser } from '../contract/admin.ts';
 import { record } from '../identity/activities.ts';
 import { accountsOf, usernameOf } from '../identity/models.ts';
-import { hashPassword } from '../identity/passwords.ts';
 import { tellOfNewAdmin } from './admins.ts';
 
 interface NewUser extends CreateUser {
@@ -66,3 +66,6 @@ export async function promote(db: Db, id: number): Promise<void> {
     await tellOfNewAdmin(trx, id, null);
   });
 }
+
+/** What commands of the people who run the site do. */
+export const accountCommands = { addUser, findAccount, promote };

@@ -11,13 +11,12 @@ import { addUser } from './new-users.ts';
 interface Dependencies {
   db: Db;
   verification: VerificationService;
-  adminUser: UserAdministration['adminUser'];
 }
 
 type Changes = Pick<UserAdministration, 'createUser' | 'changeUser' | 'endSessions' | 'resendCodeTo'>;
 
 /** What admins do to accounts; each deed with its entry in the audit. */
-export function createUserAdministration({ db, verification, adminUser }: Dependencies): Changes {
+export function createUserAdministration({ db, verification }: Dependencies): Changes {
   /** Does something to somebody who has not been erased; nobody else changes the account meanwhile. */
   const change = (admin: Viewer, id: number, act: (trx: Db, user: UserModel) => Promise<void>) =>
     db.transaction(async (trx) => {
@@ -29,7 +28,7 @@ export function createUserAdministration({ db, verification, adminUser }: Depend
 
   return {
     async createUser(admin, input) {
-      return adminUser(await addUser(db, { ...input, actor: admin, first: (trx) => asAdmin(trx, admin) }));
+      return addUser(db, { ...input, actor: admin, first: (trx) => asAdmin(trx, admin) });
     },
 
     async changeUser(admin, id, { reason, ...wanted }) {
@@ -59,7 +58,6 @@ export function createUserAdministration({ db, verification, adminUser }: Depend
         });
         if (changes.after.role === 'admin') await tellOfNewAdmin(trx, id, admin);
       });
-      return adminUser(id);
     },
 
     async endSessions(admin, id) {

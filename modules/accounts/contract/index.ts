@@ -6,11 +6,10 @@ import { Email, line, orNothing, Phone } from '#src/shared/texts.ts';
 import { verifications } from '#src/shared/verification.ts';
 import { roles, type SessionStart, type SessionUser, type SignIn, type Viewer } from '#src/shared/viewer.ts';
 import type { Outstanding } from '../rules/completeness.ts';
-import type { AccountActions } from './actions.ts';
 import type { UserAdministration } from './admin.ts';
+import type { Identity } from './identity.ts';
 import type { People, Profiles } from './profile.ts';
 
-export * from './actions.ts';
 export * from './profile.ts';
 
 export const codeLength = 6;
@@ -131,7 +130,7 @@ export interface Verification {
   passwordToken: string | null;
 }
 
-export interface Accounts extends Profiles, People, AccountActions, UserAdministration {
+export interface Accounts extends Profiles, People, Identity, UserAdministration {
   /** Whether one can register, and what of. */
   registrationSettings(): Promise<RegistrationSettings>;
   /**
@@ -198,6 +197,4 @@ export interface Accounts extends Profiles, People, AccountActions, UserAdminist
   ): Promise<void>;
   /** Mails all other admins that there is a new one (decision 1), and who made it: null for a command. */
   tellOfAdmin(of: { userId: number; actorId: number | null }): Promise<void>;
-  /** A sweep: forgets spent codes and links, and registrations that nobody completed within a month. */
-  forgetStale(): Promise<void>;
 }

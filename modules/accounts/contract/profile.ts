@@ -3,7 +3,6 @@ import type { Db } from '#src/platform/db.ts';
 import type { StoredFile } from '#src/platform/storage.ts';
 import { isCountry } from '#src/shared/countries.ts';
 import type { Language } from '#src/shared/languages.ts';
-import type { Page } from '#src/shared/paging.ts';
 import { Email, line, Phone } from '#src/shared/texts.ts';
 import { roles, type SessionStart, type SessionUser } from '#src/shared/viewer.ts';
 
@@ -129,6 +128,7 @@ export type Eligibility = z.infer<typeof Eligibility>;
 
 export interface Profiles {
   profile(viewer: SessionUser): Promise<Profile>;
+  eligibility(viewer: SessionUser): Promise<Eligibility>;
   /** Changes what is named. */
   changeProfile(viewer: SessionUser, change: ChangeProfile, language: Language): Promise<Profile>;
   /**
@@ -141,8 +141,6 @@ export interface Profiles {
   removePicture(viewer: SessionUser): Promise<Profile>;
   /** The file behind a picture's address; null where there is none. */
   picture(key: string): Promise<StoredFile | null>;
-  /** Newest first, 20 a page. */
-  activities(userId: number, page: number): Promise<Page<Omit<Activity, 'description'>>>;
 }
 
 /** What other modules may know of people. */
@@ -151,9 +149,9 @@ export interface People {
   contactsOf(db: Db, userIds: number[]): Promise<Map<number, { username: string; email: string; language: Language }>>;
   /** Those who may win: e-mail and phone proved by then, not suspended, no admin (decision 5). */
   eligibleAmong(db: Db, userIds: number[], by: Date): Promise<Set<number>>;
-  eligibilityOf(userId: number): Promise<Eligibility>;
+  eligibilityOf(db: Db, userId: number): Promise<Eligibility>;
   /** How many accounts there are, and how many of them began on each of the last 30 days (UTC), the oldest first. */
-  registrations(): Promise<{ total: number; days: { day: string; users: number }[] }>;
+  registrations(db: Db): Promise<{ total: number; days: { day: string; users: number }[] }>;
   /** The accounts behind e-mail addresses, by address in lower case; an address without one is left out. */
   accountsAt(db: Db, emails: string[]): Promise<Map<string, { suspended: boolean; language: Language | null }>>;
   /** By number; those who have been erased are left out. */

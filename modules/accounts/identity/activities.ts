@@ -1,5 +1,6 @@
 import type { Db } from '#src/platform/db.ts';
-import type { ActivityType, Profiles } from '../contract/profile.ts';
+import type { Page } from '#src/shared/paging.ts';
+import type { Activity, ActivityType } from '../contract/profile.ts';
 
 const pageSize = 20;
 
@@ -14,29 +15,26 @@ export async function record(trx: Db, userId: number, type: ActivityType): Promi
   await trx('accounts.activities').insert({ user_id: userId, activity_type: type });
 }
 
-export function createActivities(db: Db) {
+/** Newest first, 20 a page. */
+export async function activitiesOf(db: Db, userId: number, page: number): Promise<Page<Omit<Activity, 'description'>>> {
+  const own = () => db('accounts.activities').where({ user_id: userId });
+  const [rows, [counted]] = await Promise.all([
+    own()
+      .select<Row[]>('id', 'activity_type', 'created_at')
+      .orderBy('id', 'desc')
+      .limit(pageSize)
+      .offset((page - 1) * pageSize),
+    own().count({ total: '*' }),
+  ]);
+  const total = Number(counted?.total ?? 0);
   return {
-    async activities(userId, page) {
-      const own = () => db('accounts.activities').where({ user_id: userId });
-      const [rows, [counted]] = await Promise.all([
-        own()
-          .select<Row[]>('id', 'activity_type', 'created_at')
-          .orderBy('id', 'desc')
-          .limit(pageSize)
-          .offset((page - 1) * pageSize),
-        own().count({ total: '*' }),
-      ]);
-      const total = Number(counted?.total ?? 0);
-      return {
-        items: rows.map(({ id, activity_type, created_at }) => ({
-          id,
-          activityType: activity_type,
-          createdAt: created_at.toISOString(),
-        })),
-        total,
-        page,
-        pages: Math.ceil(total / pageSize),
-      };
-    },
-  } satisfies Pick<Profiles, 'activities'>;
+    items: rows.map(({ id, activity_type, created_at }) => ({
+      id,
+      activityType: activity_type,
+      createdAt: created_at.toISOString(),
+    })),
+    total,
+    page,
+    pages: Math.ceil(total / pageSize),
+  };
 }

@@ -3,17 +3,9 @@ import type { Notifications } from '#modules/notifications/contract/index.ts';
 import type { Db } from '#src/platform/db.ts';
 import type { Secrets } from '#src/platform/secrets.ts';
 import { AppError } from '#src/shared/errors.ts';
+import { type CodePurpose, type Codes, codeMinutes, type WantedCode } from '../contract/codes.ts';
 import { codeLength, resendPauseSeconds } from '../contract/index.ts';
 
-export type CodePurpose =
-  | 'email_verification'
-  | 'phone_verification'
-  | 'export_email'
-  | 'export_phone'
-  | 'deletion_email'
-  | 'deletion_phone'
-  | 'email_change'
-  | 'phone_change';
 /** Those that are sent as text messages. */
 const bySms: CodePurpose[] = ['phone_verification', 'export_phone', 'deletion_phone', 'phone_change'];
 
@@ -22,7 +14,6 @@ const bySms: CodePurpose[] = ['phone_verification', 'export_phone', 'deletion_ph
  * its own here, so that nobody uses up another's by registering the same address. Some of both are kept for the browser that
  * registered: anybody may name an address, to have it sent a code or to try one.
  */
-export const codeMinutes = 10;
 const maxTries = 5;
 const triesElsewhere = 3;
 const codesPerDay = 10;
@@ -33,15 +24,6 @@ const pauseBeyondSeconds = 60 * 60;
 /** Text messages cost, and the number may be a stranger's: so many codes a day, whichever accounts ask for them. */
 export const codesPerNumberAndDay = 5;
 
-/** Whom a code is for, and what it would prove. */
-interface Wanted {
-  userId: number;
-  purpose: CodePurpose;
-  address: string;
-  /** Asked for by a browser that has nothing to do with the account. */
-  elsewhere?: boolean;
-}
-
 interface CodeRow {
   id: number;
   address: string;
@@ -50,7 +32,7 @@ interface CodeRow {
 }
 
 /** Six-digit codes: from a CSPRNG, bound to account, purpose and address, stored hashed, the last one alone being valid. */
-export function createCodes(db: Db, secrets: Secrets, { hasRoomToText }: Pick<Notifications, 'hasRoomToText'>) {
+export function createCodes(secrets: Secrets, { hasRoomToText }: Pick<Notifications, 'hasRoomToText'>) {
   const hash = (userId: number, purpose: CodePurpose, address: string, code: string) =>
     secrets.digest('code', `${userId}\0${purpose}\0${address.toLowerCase()}\0${code}`);
 
@@ -66,7 +48,7 @@ export function createCodes(db: Db, secrets: Secrets, { hasRoomToText }: Pick<No
   };
 
   /** For how many seconds a mailbox that got many codes of a kind gets no other. */
-  const mailboxPause = async (trx: Db, { purpose, address }: Wanted): Promise<number> => {
+  const mailboxPause = async (trx: Db, { purpose, address }: WantedCode): Promise<number> => {
     await trx.raw("select pg_advisory_xact_lock(hashtextextended('codes to ' || lower(?), 0))", [address]);
     const { rows } = await trx.raw<{ rows: [{ today: number; pause: number }] }>(
       `select count(*) as today,
@@ -82,7 +64,7 @@ export function createCodes(db: Db, secrets: Secrets, { hasRoomToText }: Pick<No
    * What stands in the way of one more code: the day's codes are used up, or for how many seconds the last one is too young
    * (`young`) or the mailbox has had too many (`pause`). The locks that it takes keep this true for the transaction.
    */
-  const roomFor = async (trx: Db, wanted: Wanted) => {
+  const roomFor = async (trx: Db, wanted: WantedCode) => {
     const { userId, purpose, address, elsewhere = false } = wanted;
     const [user] = await trx('accounts.users').where({ id: userId }).forUpdate().select('registration_id');
     const { rows } = await trx.raw<{ rows: [{ today: number; elsewhere: number; young: number }] }>(
@@ -115,15 +97,7 @@ export function createCodes(db: Db, secrets: Secrets, { hasRoomToText }: Pick<No
       if (retryAfter > 0) throw new AppError('too_many_requests', { retryAfter });
     },
 
-    /**
-     * Issues a code inside the caller's transaction, whose locks on account and address make the counts exact; earlier
-     * codes of the purpose end. Null when there is no room for another, or when `pause` is asked for and the last one is too
-     * young: then a code that lies in the same mailbox already stays good.
-     */
-    async issue(
-      trx: Db,
-      { pause: waits, ...wanted }: Wanted & { pause: boolean },
-    ): Promise<{ code: string; expiresAt: Date } | null> {
+    async issueCode(trx, { pause: waits, ...wanted }) {
       const { userId, purpose, address, elsewhere = false } = wanted;
       const { usedUp, young, pause, registrationId } = await roomFor(trx, wanted);
       if (waits && young > 0) return null;
@@ -160,20 +134,7 @@ export function createCodes(db: Db, secrets: Secrets, { hasRoomToText }: Pick<No
         .update({ replaced_at: trx.raw('clock_timestamp()') });
     },
 
-    /**
-     * Redeems a code and does what it allows for its address, together or not at all. The try is counted before anything
-     * is compared, in a statement of its own, so that guesses made at once are counted one by one. `elsewhere`: by a browser
-     * that has nothing to do with the account; such tries leave some to the one that has.
-     */
-    async redeem<T>(
-      {
-        userId,
-        purpose,
-        code,
-        elsewhere = false,
-      }: { userId: number; purpose: CodePurpose; code: string; elsewhere?: boolean },
-      allow: (trx: Db, address: string) => Promise<T>,
-    ): Promise<T> {
+    async redeemCode(db, { userId, purpose, code, elsewhere = false }, allow) {
       const { rows } = await db.raw<{ rows: CodeRow[] }>(
         `update accounts.codes
             set tries = tries + 1, tries_elsewhere = tries_elsewhere + (:elsewhere::boolean)::integer
@@ -198,7 +159,7 @@ export function createCodes(db: Db, secrets: Secrets, { hasRoomToText }: Pick<No
         return allow(trx, current.address);
       });
     },
-  };
+  } satisfies Codes & Record<string, unknown>;
 }
 
-export type Codes = ReturnType<typeof createCodes>;
+export type CodeService = ReturnType<typeof createCodes>;

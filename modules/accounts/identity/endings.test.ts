@@ -85,7 +85,10 @@ describe('the sessions', () => {
 });
 
 describe('a request about the account', () => {
-  const open = () => db('accounts.account_actions').where({ user_id: user.id }).first('status');
+  const open = async () => {
+    await site.work();
+    return db('privacy.account_actions').where({ user_id: user.id }).first('status');
+  };
   const ask = async () => {
     const { body } = await home.post('/api/account/request-deletion', { reason: 'Enough.' }).expect(200);
     await site.deliver();

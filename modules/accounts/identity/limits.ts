@@ -1,26 +1,6 @@
 import type { Limit } from '#src/http/define-route.ts';
-import type { ErrorCode } from '#src/shared/errors.ts';
+import { hour } from '#src/http/limits.ts';
 import { resendPauseSeconds, type VerificationKind } from '../contract/index.ts';
-
-export const minute = 60;
-export const hour = 60 * minute;
-
-export const byAddress = (name: string, points: number, seconds: number): Limit<unknown> => ({
-  name,
-  points,
-  seconds,
-  by: 'address',
-});
-
-/** What a signed-in person does, counted for that person alone: neighbours in a network do not share it. */
-export const byUser = (name: string, points: number, seconds: number): Limit<unknown> => ({
-  name,
-  points,
-  seconds,
-  by: (_body, { userId }) => String(userId),
-});
-
-export const wrongCode: readonly ErrorCode[] = ['invalid_code', 'code_expired'];
 
 /** Codes of each kind are counted by themselves. */
 type Asked = { email: string; type: VerificationKind };

@@ -2,9 +2,9 @@ import type { Notifications } from '#modules/notifications/contract/index.ts';
 import type { Db } from '#src/platform/db.ts';
 import type { Language } from '#src/shared/languages.ts';
 import type { SessionStart } from '#src/shared/viewer.ts';
+import { type Codes, codeMinutes } from '../contract/codes.ts';
 import type { ContactKind, Profiles } from '../contract/profile.ts';
 import { record } from '../identity/activities.ts';
-import { type Codes, codeMinutes } from '../identity/codes.ts';
 import type { Endings } from '../identity/endings.ts';
 import { accountsOf, UserModel } from '../identity/models.ts';
 import { firstCome } from '../signup/verification.ts';
@@ -36,7 +36,7 @@ export function createContacts({ db, codes, endings, notifications }: Dependenci
   /** Sends a code to the new address. For one that is somebody else's nothing is sent, and nothing is told. */
   const begin = async (userId: number, kind: ContactKind, address: string, language: Language): Promise<void> => {
     await db.transaction(async (trx) => {
-      const issued = await codes.issue(trx, { userId, purpose: purposes[kind], address, pause: false });
+      const issued = await codes.issueCode(trx, { userId, purpose: purposes[kind], address, pause: false });
       const taken = kind === 'email' && (await accountsOf(trx, address)).owner;
       if (!issued || taken) return;
       const { code, expiresAt } = issued;
@@ -58,7 +58,7 @@ export function createContacts({ db, codes, endings, notifications }: Dependenci
 
   const confirm: Profiles['confirmContact'] = (viewer, { type, code }, language) =>
     firstCome(() =>
-      codes.redeem({ userId: viewer.id, purpose: purposes[type], code }, async (trx, address) => {
+      codes.redeemCode(db, { userId: viewer.id, purpose: purposes[type], code }, async (trx, address) => {
         const before = await UserModel.query(trx).findById(viewer.id).throwIfNotFound();
         const proved =
           type === 'email'

@@ -5,6 +5,7 @@ import type { Pictures } from '#src/platform/pictures.ts';
 import { AppError } from '#src/shared/errors.ts';
 import type { SessionUser } from '#src/shared/viewer.ts';
 import type { Profile, Profiles } from '../contract/profile.ts';
+import { people } from '../directory/people.ts';
 import { record } from '../identity/activities.ts';
 import { UserModel, usernameOf } from '../identity/models.ts';
 import type { Contacts } from './contacts.ts';
@@ -20,20 +21,14 @@ interface Dependencies {
 
 const addressOf = (picture: string | null) => picture && picturePath + picture;
 
-export function createProfiles({
-  db,
-  voting,
-  notifications,
-  pictures,
-  contacts,
-}: Dependencies): Omit<Profiles, 'activities'> {
+export function createProfiles({ db, voting, notifications, pictures, contacts }: Dependencies): Profiles {
   const profile = async ({ id }: SessionUser): Promise<Profile> => {
     const [user, totals, waiting] = await Promise.all([
       UserModel.query(db)
         .findById(id)
         .select('*', db.raw("to_char(date_of_birth, 'YYYY-MM-DD') as date_of_birth_text"))
         .throwIfNotFound(),
-      voting.voterTotals(id),
+      voting.voterTotals(db, id),
       contacts.pending(id),
     ]);
     return {
@@ -79,6 +74,7 @@ export function createProfiles({
 
   return {
     profile,
+    eligibility: ({ id }) => people.eligibilityOf(db, id),
 
     async changeProfile(viewer, { email, phoneNumber, profileImageUrl, ...change }, language) {
       const number = phoneNumber && (await notifications.textable(db, phoneNumber));

@@ -1,15 +1,18 @@
 import { z } from 'zod';
 import { defineRoute, FileAnswer, type Route } from '#src/http/define-route.ts';
+import { byUser, hour } from '#src/http/limits.ts';
+import type { Db } from '#src/platform/db.ts';
 import { pictureKey, pictureUpload } from '#src/platform/pictures.ts';
 import { AppError } from '#src/shared/errors.ts';
 import { PageQuery, pageOf } from '#src/shared/paging.ts';
+import { wrongCode } from '../contract/codes.ts';
 import type { Accounts } from '../contract/index.ts';
 import { Activity, ChangeProfile, ConfirmContact, Eligibility, Profile } from '../contract/profile.ts';
-import { byUser, hour, wrongCode } from '../identity/limits.ts';
+import { activitiesOf } from '../identity/activities.ts';
 import { picturePath } from './pictures.ts';
 
 /** What a signed-in person sees and changes of himself or herself. */
-export function profileRoutes(accounts: Accounts): Route[] {
+export function profileRoutes(db: Db, accounts: Accounts): Route[] {
   return [
     defineRoute({
       method: 'get',
@@ -23,7 +26,7 @@ export function profileRoutes(accounts: Accounts): Route[] {
       path: '/api/users/eligibility',
       who: 'user',
       output: Eligibility,
-      handle: ({ viewer }) => accounts.eligibilityOf(viewer.id),
+      handle: ({ viewer }) => accounts.eligibility(viewer),
     }),
     defineRoute({
       method: 'put',
@@ -83,7 +86,7 @@ export function profileRoutes(accounts: Accounts): Route[] {
       input: { query: PageQuery },
       output: pageOf(Activity),
       async handle({ query, viewer, t }) {
-        const found = await accounts.activities(viewer.id, query.page);
+        const found = await activitiesOf(db, viewer.id, query.page);
         const items = found.items.map((item) => ({ ...item, description: t(`activity:${item.activityType}`) }));
         return { ...found, items };
       },

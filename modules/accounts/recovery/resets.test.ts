@@ -253,9 +253,9 @@ describe('a new password', () => {
 it('links are forgotten after two days', async () => {
   const { id, email } = await createUser(db);
   await linkFor(email);
-  await site.modules.accounts.forgetStale();
+  await site.sweep('accounts');
   expect(await db('accounts.password_resets').where({ user_id: id })).toHaveLength(1);
   await db('accounts.password_resets').update({ created_at: db.raw("now() - interval '3 days'") });
-  await site.modules.accounts.forgetStale();
+  await site.sweep('accounts');
   expect(await db('accounts.password_resets')).toEqual([]);
 });

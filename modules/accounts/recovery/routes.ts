@@ -1,6 +1,6 @@
 import { defineRoute, type Route } from '#src/http/define-route.ts';
+import { byAddress, hour } from '#src/http/limits.ts';
 import { type Accounts, Done, ForgotPassword, ResetPassword } from '../contract/index.ts';
-import { byAddress, hour } from '../identity/limits.ts';
 
 export function passwordRoutes(accounts: Accounts): Route[] {
   return [

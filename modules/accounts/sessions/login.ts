@@ -1,13 +1,13 @@
 import { raw } from 'objection';
 import { coalesce } from '#src/platform/coalesce.ts';
 import type { Db } from '#src/platform/db.ts';
+import { verifyPassword } from '#src/platform/passwords.ts';
 import type { Secrets } from '#src/platform/secrets.ts';
 import { AppError } from '#src/shared/errors.ts';
 import type { SessionUser } from '#src/shared/viewer.ts';
 import type { Accounts } from '../contract/index.ts';
 import { record } from '../identity/activities.ts';
 import { accountsOf, proofsOf, UserModel, usernameOf } from '../identity/models.ts';
-import { verifyPassword } from '../identity/passwords.ts';
 import { markOf, signInOf } from '../identity/sign-ins.ts';
 import { isComplete, outstanding } from '../rules/completeness.ts';
 import { claim, firstCome, type VerificationService } from '../signup/verification.ts';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineRoute, Redirect, type Route } from '#src/http/define-route.ts';
+import { byUser, hour } from '#src/http/limits.ts';
 import { AppError } from '#src/shared/errors.ts';
 import type { SessionUser } from '#src/shared/viewer.ts';
 import {
@@ -12,14 +13,9 @@ import {
   Login,
   Preferences,
 } from '../contract/index.ts';
-import { byUser, hour } from '../identity/limits.ts';
-import { passwordRoutes } from '../recovery/routes.ts';
-import { registrationRoutes } from '../signup/routes.ts';
 
-export function accountRoutes(accounts: Accounts): Route[] {
+export function loginRoutes(accounts: Accounts): Route[] {
   return [
-    ...registrationRoutes(accounts),
-    ...passwordRoutes(accounts),
     defineRoute({
       method: 'post',
       path: '/api/auth/login',

@@ -271,7 +271,7 @@ it('forgets registrations that nobody completed within a month, and no account',
   await db('accounts.users')
     .whereIn('id', [old.id, proved.id])
     .update({ created_at: db.raw("now() - interval '31 days'") });
-  await site.modules.accounts.forgetStale();
+  await site.sweep('accounts');
   const left = await db('accounts.users').whereIn('id', [old.id, recent.id, proved.id]).pluck('id');
   expect(left.sort()).toEqual([recent.id, proved.id].sort());
 });

@@ -1,14 +1,14 @@
 import type { Notifications } from '#modules/notifications/contract/index.ts';
 import type { Db } from '#src/platform/db.ts';
 import type { EqualTime } from '#src/platform/equal-time.ts';
+import { hashPassword } from '#src/platform/passwords.ts';
 import type { Secrets } from '#src/platform/secrets.ts';
 import type { Settings } from '#src/platform/settings.ts';
 import { AppError } from '#src/shared/errors.ts';
 import { termsVersion } from '#src/shared/legal.ts';
 import type { Accounts } from '../contract/index.ts';
-import type { Codes } from '../identity/codes.ts';
+import type { CodeService } from '../identity/codes.ts';
 import { accountsOf, proofsOf, UserModel } from '../identity/models.ts';
-import { hashPassword } from '../identity/passwords.ts';
 import { signInOf } from '../identity/sign-ins.ts';
 import { isComplete, outstanding } from '../rules/completeness.ts';
 import { claim, firstCome, type VerificationService } from './verification.ts';
@@ -17,7 +17,7 @@ interface Dependencies {
   db: Db;
   equalTime: EqualTime;
   secrets: Secrets;
-  codes: Codes;
+  codes: CodeService;
   notifications: Notifications;
   settings: Settings;
   verification: VerificationService;
@@ -90,5 +90,9 @@ export function createRegistration({
 
   return {
     register: (input, language) => equalTime(() => register(input, language)),
-  } satisfies Pick<Accounts, 'register'>;
+
+    async registrationSettings() {
+      return { registrationOpen: await settings.get('allow_registration'), ...(await verification.policy()) };
+    },
+  } satisfies Pick<Accounts, 'register' | 'registrationSettings'>;
 }

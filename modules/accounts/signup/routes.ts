@@ -1,7 +1,9 @@
 import { defineRoute, type Route, type SessionAccess } from '#src/http/define-route.ts';
+import { byAddress, hour } from '#src/http/limits.ts';
 import { AppError } from '#src/shared/errors.ts';
 import type { Translate } from '#src/shared/translate.ts';
 import type { SignIn } from '#src/shared/viewer.ts';
+import { wrongCode } from '../contract/codes.ts';
 import {
   type Accounts,
   Done,
@@ -14,7 +16,7 @@ import {
   Verified,
   VerifyCode,
 } from '../contract/index.ts';
-import { byAddress, codePause, codesADay, hour, ofKind, wrongCode } from '../identity/limits.ts';
+import { codePause, codesADay, ofKind } from '../identity/limits.ts';
 import type { Outstanding } from '../rules/completeness.ts';
 
 /** Signs in without forgetting the registration, whose address may still be unproved. */

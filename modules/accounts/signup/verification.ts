@@ -6,6 +6,7 @@ import type { Secrets } from '#src/platform/secrets.ts';
 import type { Settings } from '#src/platform/settings.ts';
 import { AppError } from '#src/shared/errors.ts';
 import type { Language } from '#src/shared/languages.ts';
+import { type CodePurpose, codeMinutes } from '../contract/codes.ts';
 import {
   type Accounts,
   type Registration,
@@ -14,7 +15,7 @@ import {
   verificationKinds,
 } from '../contract/index.ts';
 import { record } from '../identity/activities.ts';
-import { type CodePurpose, type Codes, codeMinutes } from '../identity/codes.ts';
+import type { CodeService } from '../identity/codes.ts';
 import { type AccountsOfAddress, accountsOf, proofsOf, UserModel } from '../identity/models.ts';
 import type { PasswordTokens } from '../identity/password-tokens.ts';
 import { signInOf } from '../identity/sign-ins.ts';
@@ -24,7 +25,7 @@ interface Dependencies {
   db: Db;
   equalTime: EqualTime;
   secrets: Secrets;
-  codes: Codes;
+  codes: CodeService;
   tokens: PasswordTokens;
   notifications: Notifications;
   settings: Settings;
@@ -76,7 +77,13 @@ export function createVerification({ db, equalTime, secrets, codes, tokens, noti
   });
 
   const mailCode = async (trx: Db, { id, email }: UserModel, { language, pause, elsewhere }: Sending) => {
-    const issued = await codes.issue(trx, { userId: id, purpose: purposeOf.email, address: email, pause, elsewhere });
+    const issued = await codes.issueCode(trx, {
+      userId: id,
+      purpose: purposeOf.email,
+      address: email,
+      pause,
+      elsewhere,
+    });
     if (!issued) return;
     await notifications.send(trx, {
       template: 'verification_code',
@@ -88,7 +95,7 @@ export function createVerification({ db, equalTime, secrets, codes, tokens, noti
   };
 
   const textCode = async (trx: Db, userId: number, phoneNumber: string, { language, pause, elsewhere }: Sending) => {
-    const issued = await codes.issue(trx, {
+    const issued = await codes.issueCode(trx, {
       ...{ userId, purpose: purposeOf.phone, address: phoneNumber },
       ...{ pause, elsewhere },
     });
@@ -225,7 +232,7 @@ export function createVerification({ db, equalTime, secrets, codes, tokens, noti
       return { signIn: signsIn ? signInOf(secrets, proved) : null, passwordToken: null };
     };
     const redemption = { userId: id, purpose: purposeOf[kind], code, elsewhere: !isOf(user, registration) };
-    return firstCome(() => codes.redeem(redemption, allow));
+    return firstCome(() => codes.redeemCode(db, redemption, allow));
   };
 
   return {

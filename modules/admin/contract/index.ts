@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { TextsToday } from '#modules/notifications/contract/index.ts';
+import type { TopicStats } from '#modules/site/contract/index.ts';
 import { VotingFigures } from '#modules/voting/contract/figures.ts';
-import type { ResultRow, TopicStats } from '#modules/voting/contract/index.ts';
+import type { ResultRow } from '#modules/voting/contract/index.ts';
 import { AuditEntry, auditActions, auditSubjects } from '#src/shared/audit.ts';
 import { IdInAddress } from '#src/shared/ids.ts';
 import { jobStates } from '#src/shared/jobs.ts';

@@ -1,16 +1,20 @@
 import type { Accounts } from '#modules/accounts/contract/index.ts';
 import type { Analytics } from '#modules/analytics/contract/index.ts';
 import type { Payments } from '#modules/payments/contract/index.ts';
-import type { Voting } from '#modules/voting/contract/index.ts';
+import type { Site } from '#modules/site/contract/index.ts';
+import type { Voting, VotingPages } from '#modules/voting/contract/index.ts';
+import type { Db } from '#src/platform/db.ts';
 import type { Live } from '#src/platform/live.ts';
 import type { Admin, AdminStats, LiveResults } from '../contract/index.ts';
 
 interface Dependencies {
   live: Live;
+  db: Db;
   accounts: Pick<Accounts, 'registrations'>;
   analytics: Pick<Analytics, 'pageViews'>;
   payments: Pick<Payments, 'byCurrency'>;
-  voting: Pick<Voting, 'figures' | 'results' | 'stats'>;
+  site: Pick<Site, 'stats'>;
+  voting: Pick<Voting, 'figures'> & Pick<VotingPages, 'results'>;
 }
 
 /** The figures are counted at most this often, however many look. */
@@ -26,14 +30,14 @@ const lookAnywayEvery = 15;
 
 /** What the whole site comes to, as it moves. */
 export function createDashboard(dependencies: Dependencies): Pick<Admin, 'stats' | 'watch'> {
-  const { live, accounts, analytics, payments, voting } = dependencies;
+  const { db, live, accounts, analytics, payments, site, voting } = dependencies;
 
   const count = async (): Promise<AdminStats> => {
     const [figures, registrations, byCurrency, pageViews] = await Promise.all([
-      voting.figures(),
-      accounts.registrations(),
-      payments.byCurrency(),
-      analytics.pageViews(),
+      voting.figures(db),
+      accounts.registrations(db),
+      payments.byCurrency(db),
+      analytics.pageViews(db),
     ]);
     const { total: totalUsers, days } = registrations;
     return { ...figures, totalUsers, registrations: days, byCurrency, pageViews };
@@ -58,7 +62,7 @@ export function createDashboard(dependencies: Dependencies): Pick<Admin, 'stats'
         return [['stats', figures], ...(standing ? [['results', standing] as [string, unknown]] : [])];
       };
       const standingOf = async (id: number): Promise<LiveResults> => {
-        const [results, topicStats] = await Promise.all([voting.results(id, admin), voting.stats(id, admin)]);
+        const [results, topicStats] = await Promise.all([voting.results(id, admin), site.stats(id, admin)]);
         return { topicId: id, results, stats: topicStats };
       };
       await look(); // a topic that is not there is refused while it still can be

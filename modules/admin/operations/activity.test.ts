@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { audit, changesOf, createAuditData } from '#src/platform/audit.ts';
+import { audit, auditData, changesOf } from '#src/platform/audit.ts';
 import { createUser, type TestUser } from '#tests/factories/users.ts';
 import { caller, testSite } from '#tests/support/site.ts';
 
@@ -80,7 +80,7 @@ describe('what admins have done', () => {
   it('no longer says anything of a person who has been erased', async () => {
     const person = await createUser(db);
     await note('user_updated', person.id, { email: person.email });
-    await db.transaction((trx) => createAuditData(db).erase(trx, { ...person, phoneNumber: null }));
+    await db.transaction((trx) => auditData.erase(trx, { ...person, phoneNumber: null }));
     expect((await list()).items).toMatchObject([{ action: 'user_updated', before: null, after: null }]);
   });
 });

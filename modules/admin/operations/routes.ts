@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { z } from 'zod';
 import { TextsToday } from '#modules/notifications/contract/index.ts';
-import { defineRoute, EventStream, FileAnswer, type Route } from '#src/http/define-route.ts';
+import { defineRoute, FileAnswer, type Route } from '#src/http/define-route.ts';
 import { ById } from '#src/shared/ids.ts';
 import { pageOf } from '#src/shared/paging.ts';
 import { SettingValues } from '#src/shared/settings.ts';
@@ -10,32 +10,15 @@ import {
   ActivityItem,
   ActivityQuery,
   type Admin,
-  AdminStats,
   ChangeSetting,
   Job,
   JobHealth,
   JobsQuery,
   RetryJobs,
-  WatchQuery,
 } from '../contract/index.ts';
 
-export function adminRoutes(admin: Admin): Route[] {
+export function operationRoutes(admin: Admin): Route[] {
   return [
-    defineRoute({
-      method: 'get',
-      path: '/api/admin/stats',
-      who: 'admin',
-      output: AdminStats,
-      handle: () => admin.stats(),
-    }),
-    defineRoute({
-      method: 'get',
-      path: '/api/admin/live',
-      who: 'admin',
-      input: { query: WatchQuery },
-      output: z.never(),
-      handle: async ({ query, viewer }) => new EventStream(await admin.watch(viewer, query.topicId)),
-    }),
     defineRoute({
       method: 'get',
       path: '/api/admin/settings',

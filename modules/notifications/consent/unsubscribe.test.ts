@@ -10,7 +10,7 @@ import { caller, testSite } from '#tests/support/site.ts';
 
 const site = await testSite();
 const { app, db, mails } = site;
-const { notifications } = site.modules;
+const { broadcasts, notifications } = site.modules;
 const admin = await createUser(db, { role: 'admin' });
 const cookie = await site.cookieOf(admin);
 
@@ -19,7 +19,7 @@ async function broadcastTo(addresses: string[]): Promise<void> {
   letters += 1;
   const letter = { subject: `Letter ${letters}`, message: 'Hello.', recipients: addresses };
   await caller(app, { cookie }).post('/api/admin/broadcast-email', letter).expect(202);
-  await workThroughBroadcasts(db, notifications);
+  await workThroughBroadcasts(db, broadcasts);
 }
 const mailTo = (address: string) => mails.find(({ to }) => to === address);
 /** What the header of the newest mail to an address names: a path of this site. */
@@ -96,7 +96,7 @@ it('is asked again by the page, because scanners follow links: a GET turns nothi
 it('works for the address itself, also after its subscription was erased and asked for anew', async () => {
   const address = await subscribe(db);
   await broadcastTo([address]);
-  await db('notifications.broadcast_recipients').where({ address }).delete();
+  await db('broadcasts.recipients').where({ address }).delete();
   await db('notifications.subscriptions').where({ address }).delete();
   await subscribe(db, { address });
   await press(headerOf(address)).expect(200);

@@ -3,9 +3,12 @@ import type { Db } from '#src/platform/db.ts';
 import type { Language } from '#src/shared/languages.ts';
 import { Email, orNothing, Phone } from '#src/shared/texts.ts';
 import type { SessionUser } from '#src/shared/viewer.ts';
-import type { Broadcasts, Unsubscribing } from './broadcasts.ts';
+import type { Marketing, Unsubscribing } from './marketing.ts';
 
-export * from './broadcasts.ts';
+export * from './marketing.ts';
+
+/** For how many days a message waits for its channel to be switched on, or to be tried again; then it expires (decision 9). */
+export const heldDays = 3;
 
 type AccountActionKind = 'account_deletion' | 'data_export';
 
@@ -68,6 +71,14 @@ export interface SmsTemplates {
   verification_code: { code: string; minutes: number };
   account_action_code: { code: string; minutes: number; action: AccountActionKind };
   subscription_confirmation: { token: string; hours: number };
+}
+
+/** A mail as it leaves, but for its address. */
+export interface MailContents {
+  subject: string;
+  text: string;
+  html: string;
+  headers?: Record<string, string>;
 }
 
 type MessageOf<Templates, Via> = {
@@ -169,7 +180,7 @@ export interface Subscriptions {
   preferencesOf(viewer: SessionUser): Promise<CurrentPreferences>;
   /** Those among e-mail addresses, in lower case, whose owners want to hear of what they take part in. */
   wantNews(db: Db, emails: string[]): Promise<Set<string>>;
-  /** A sweep: forgets requests after a week, and how much was texted after three months. */
+  /** A sweep: forgets requests after a week. */
   forgetStale(): Promise<void>;
 }
 
@@ -189,7 +200,7 @@ export interface Texting {
   textsToday(db: Db): Promise<TextsToday>;
 }
 
-export interface Notifications extends Subscriptions, Broadcasts, Unsubscribing, Texting {
+export interface Notifications extends Subscriptions, Marketing, Unsubscribing, Texting {
   /**
    * Has the message sent once the change's transaction is committed; if it is not, nothing is sent. False for a text message
    * that may not be: then none is written.
@@ -204,4 +215,6 @@ export interface Notifications extends Subscriptions, Broadcasts, Unsubscribing,
   postpone(messageId: number): Promise<void>;
   /** A sweep: has what was held back delivered once its channel is on again, and gives up what has expired meanwhile. */
   handOn(): Promise<void>;
+  /** What `send` would have the template say, for a mail that does not wait among the messages. */
+  renderBroadcast(values: MailTemplates['broadcast'], language: Language): MailContents;
 }

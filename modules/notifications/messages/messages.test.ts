@@ -7,7 +7,6 @@ import { createEqualTime } from '#src/platform/equal-time.ts';
 import { createSecrets } from '#src/platform/secrets.ts';
 import { createSettings } from '#src/platform/settings.ts';
 import { createSmsGateway } from '#src/platform/sms.ts';
-import { noAccounts } from '#tests/support/accounts.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { createNotifications } from '../index.ts';
 
@@ -27,7 +26,7 @@ await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 afterAll(() => server.close());
 
 const texts = await loadTexts();
-const notifications = createNotifications({
+const { api: notifications } = createNotifications({
   equalTime: createEqualTime(0),
   db,
   secrets: createSecrets('a secret for tests alone, long enough'),
@@ -35,7 +34,6 @@ const notifications = createNotifications({
   sms: createSmsGateway({ ...account, apiUrl: `http://127.0.0.1:${(server.address() as { port: number }).port}` }),
   translator: texts.translator,
   settings: createSettings(db),
-  accounts: noAccounts,
   publicUrl: 'http://podium.test',
 });
 

@@ -9,6 +9,7 @@ import type { Translate } from '#src/shared/translate.ts';
 import {
   type Channel,
   channels,
+  heldDays,
   type MailMessage,
   type Message,
   type Notifications,
@@ -39,15 +40,13 @@ interface MessageRow {
 type Contents = Pick<Message, 'to' | 'values'>;
 
 const switchOf = { email: 'email_notifications', sms: 'sms_notifications' } as const;
-/** How long a message waits for its channel to be switched on (decision 9: what is held back expires), or to be tried again. */
-export const heldDays = 3;
 /** Held messages that are handed on in one transaction. */
 const batch = 1_000;
 
 export function createMessages(
   dependencies: MessageDependencies,
   mayText: (trx: Db, number: string) => Promise<boolean>,
-): Pick<Notifications, 'send' | 'deliver' | 'postpone' | 'handOn'> {
+): Pick<Notifications, 'send' | 'deliver' | 'postpone' | 'handOn' | 'renderBroadcast'> {
   const { db, secrets, settings, mailer, sms, translator, publicUrl } = dependencies;
   const isOn = (channel: Channel) => settings.get(switchOf[channel]);
   const close = (id: number, how: 'sent_at' | 'given_up_at') =>
@@ -145,5 +144,7 @@ export function createMessages(
         if (await isOn(channel)) while ((await handOnNext(channel)) === batch);
       }
     },
+
+    renderBroadcast: (values, language) => render({ template: 'broadcast', values }, translator(language), publicUrl),
   };
 }

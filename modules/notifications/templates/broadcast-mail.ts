@@ -1,9 +1,9 @@
 import type { Translate } from '#src/shared/translate.ts';
-import type { MailTemplates } from '../contract/index.ts';
-import { type Contents, escaped, framed, linkStyle, paragraph } from './mail-frame.ts';
+import type { MailContents, MailTemplates } from '../contract/index.ts';
+import { escaped, framed, linkStyle, paragraph } from './mail-frame.ts';
 
 /** What an admin has written, as a mail: as text and as HTML, with the two ways to unsubscribe (RFC 8058 and a link). */
-export function broadcastMail(values: MailTemplates['broadcast'], t: Translate, publicUrl: string): Contents {
+export function broadcastMail(values: MailTemplates['broadcast'], t: Translate, publicUrl: string): MailContents {
   const { message, token, test } = values;
   const subject = test ? `${t('mail:broadcast.test')} ${values.subject}` : values.subject;
   const link = new URL('/unsubscribe', publicUrl);

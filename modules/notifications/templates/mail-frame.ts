@@ -1,13 +1,5 @@
 import type { Translate } from '#src/shared/translate.ts';
 
-/** A mail as it leaves, but for its address. */
-export interface Contents {
-  subject: string;
-  text: string;
-  html: string;
-  headers?: Record<string, string>;
-}
-
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 /** Text as HTML shows it. */
 export const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => escapes[character] as string);

@@ -1,7 +1,7 @@
 import type { Translate } from '#src/shared/translate.ts';
-import type { MailMessage, Message, SmsMessage } from '../contract/index.ts';
+import type { MailContents, MailMessage, Message, SmsMessage } from '../contract/index.ts';
 import { broadcastMail } from './broadcast-mail.ts';
-import { type Contents, escaped, framed, linkStyle, paragraph } from './mail-frame.ts';
+import { escaped, framed, linkStyle, paragraph } from './mail-frame.ts';
 
 /**
  * What goes out although notifications are switched off (decision 9): codes, resets, notices of security, receipts. All else
@@ -39,7 +39,7 @@ export function render(
   { template, values }: Pick<MailMessage, 'template' | 'values'>,
   t: Translate,
   publicUrl: string,
-): Contents {
+): MailContents {
   const message = { template, values } as MailMessage;
   if (message.template === 'broadcast') return broadcastMail(message.values, t, publicUrl);
   const outline = outlineOf(message, t, publicUrl);

@@ -1,9 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Reconciliation } from '#modules/admin/contract/reconciliation.ts';
 import { withoutGuard } from '#src/shared/csv.ts';
 import { createUser, type TestUser } from '#tests/factories/users.ts';
 import { testContest } from '#tests/support/contest.ts';
 import { caller } from '#tests/support/site.ts';
-import type { Reconciliation } from '../contract/admin.ts';
 
 /* What admins see of payments, disputes, the ledger and what does not fit. */
 

@@ -15,7 +15,7 @@ import { type PaymentRow, payments } from '../settlement/store.ts';
 interface Dependencies {
   db: Db;
   provider: Pick<Provider, 'pageOf'>;
-  voting: Pick<Voting, 'summaries' | 'topic'>;
+  voting: Pick<Voting, 'titlesOf' | 'choicesOf'>;
   accounts: Pick<Accounts, 'usernamesOf' | 'peopleLike'>;
   journal: Pick<Journal, 'ofPayment' | 'disputesOf'>;
   discrepancies: Pick<Discrepancies, 'ofPayment'>;
@@ -49,7 +49,10 @@ export function createAdministration(
   const present = async (rows: PaymentRow[]): Promise<AdminPayment[]> => {
     const ids = rows.map(({ id }) => id);
     const [topics, usernames, disputed, asked] = await Promise.all([
-      voting.summaries(rows.map((row) => row.topic_id)),
+      voting.titlesOf(
+        db,
+        rows.map((row) => row.topic_id),
+      ),
       accounts.usernamesOf(
         db,
         rows.map((row) => row.user_id),
@@ -75,7 +78,7 @@ export function createAdministration(
   /** What was ranked, unless that is still its writer's alone. */
   const rankingOf = async ({ topic, topicId }: AdminPayment, ranking: number[]): Promise<string[] | null> => {
     if (!topic || !isViewable(topic.status)) return null;
-    const { choices } = await voting.topic(topicId);
+    const choices = await voting.choicesOf(db, topicId);
     return ranking.map((choiceId) => choices.find(({ id }) => id === choiceId)?.name ?? `#${choiceId}`);
   };
 

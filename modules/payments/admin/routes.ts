@@ -14,7 +14,6 @@ import {
   LedgerPage,
   LedgerQuery,
   type PaymentAdministration,
-  Reconciliation,
   RefundPayment,
   ResolveDiscrepancy,
 } from '../contract/admin.ts';
@@ -95,13 +94,6 @@ export function paymentAdminRoutes(payments: PaymentAdministration): Route[] {
         await payments.resolveDiscrepancy(viewer, params.id, body.note);
         return {};
       },
-    }),
-    defineRoute({
-      method: 'get',
-      path: '/api/admin/reconciliation',
-      who: 'admin',
-      output: Reconciliation,
-      handle: () => payments.reconciliation(),
     }),
   ];
 }

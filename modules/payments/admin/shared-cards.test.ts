@@ -62,10 +62,10 @@ describe('accounts that share a card', () => {
   it('are not counted with somebody who has been erased', async () => {
     const [one, two] = people;
     for (const { id } of [one, two]) await payWith(db, topic, id, 'card-4444');
-    expect(await modules.payments.sharingCards(one.id)).toMatchObject([{ accounts: 2, userIds: [one.id, two.id] }]);
+    expect(await modules.payments.sharingCards(db, one.id)).toMatchObject([{ accounts: 2, userIds: [one.id, two.id] }]);
     const id = await requestDeletion(db, two.id);
     await office.post(`/api/admin/account-actions/${id}/decide`, { approved: true }).expect(200);
-    expect(await modules.payments.sharingCards(one.id)).toEqual([]);
+    expect(await modules.payments.sharingCards(db, one.id)).toEqual([]);
     expect((await groups()).total).toBe(0);
   });
 });

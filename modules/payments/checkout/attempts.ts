@@ -43,7 +43,7 @@ export function createAttempts({ db, provider, voting, settle, publishableKey, s
   const attempt = ({ viewer, draft, currency, language }: Asked): Promise<PaymentRow | { inTheWay: number }> =>
     db.transaction(async (trx) => {
       await trx.raw('select pg_advisory_xact_lock(?, ?)', [buyerLock, viewer.id]);
-      await voting.requireOpen(draft, trx);
+      await voting.requireOpen(trx, draft);
       const locked = await lockedFor(trx, viewer.id);
       if (locked > 0) throw new AppError('paying_locked', { retryAfter: locked });
       const amount = priceOf(draft.tier, currency);

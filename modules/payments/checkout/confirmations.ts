@@ -41,7 +41,7 @@ export function createConfirmations({ db, provider, voting, own, settle, publicU
   const claim = ({ id, user_id, ...payment }: PaymentRow, card: string | null): Promise<Claim | null> =>
     db.transaction(async (trx) => {
       const { topic_id: topicId, tier, ranking } = payment;
-      await voting.requireOpen({ topicId, tier: tierOfSize(tier), ranking }, trx);
+      await voting.requireOpen(trx, { topicId, tier: tierOfSize(tier), ranking });
       const [claimed] = await trx('payments.confirmations')
         .insert({ payment_id: id, user_id, card_fingerprint: card })
         .onConflict()

@@ -8,9 +8,12 @@ import { type PaymentRow, payments } from '../settlement/store.ts';
 const pageSize = 20;
 
 /** Payments as their buyers see them. */
-export function createHistory(db: Db, voting: Pick<Voting, 'summaries'>): Pick<Payments, 'own' | 'history'> {
+export function createHistory(db: Db, voting: Pick<Voting, 'titlesOf'>): Pick<Payments, 'own' | 'history'> {
   const present = async (rows: PaymentRow[]): Promise<Payment[]> => {
-    const topics = await voting.summaries(rows.map((row) => row.topic_id));
+    const topics = await voting.titlesOf(
+      db,
+      rows.map((row) => row.topic_id),
+    );
     return rows.flatMap((row) => {
       const topic = topics.get(row.topic_id);
       return topic ? [{ ...fieldsOf(row), topic }] : [];

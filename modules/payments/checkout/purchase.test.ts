@@ -312,7 +312,7 @@ describe('a cancelled topic', () => {
     stripe.controls.confirm(paid.intent, { card: '4242424242424242' });
     await settle(paid.paymentId);
     const open = await begin(payload(topic.choices.slice(5, 6)));
-    await modules.payments.cancelTopic(topic.id);
+    await modules.voting.cancelTopic(topic.id);
     await site.work();
     expect(await rowOf(paid.paymentId)).toMatchObject({ status: 'refunded', reason: 'topic_cancelled' });
     expect(await rowOf(open.paymentId)).toMatchObject({ status: 'canceled', reason: 'topic_cancelled' });
@@ -328,8 +328,8 @@ describe('a cancelled topic', () => {
 
   it('cannot be cancelled once its results are final', async () => {
     await db('voting.topics').where({ id: topic.id }).update({ results_finalized: true });
-    await expect(modules.payments.cancelTopic(topic.id)).rejects.toMatchObject({ code: 'topic_finalized' });
-    await expect(modules.payments.cancelTopic(999_999)).rejects.toMatchObject({ code: 'not_found' });
+    await expect(modules.voting.cancelTopic(topic.id)).rejects.toMatchObject({ code: 'topic_finalized' });
+    await expect(modules.voting.cancelTopic(999_999)).rejects.toMatchObject({ code: 'not_found' });
   });
 });
 

@@ -20,26 +20,6 @@ const Returned = z.object({
 export function paymentRoutes(payments: Payments): Route[] {
   return [
     defineRoute({
-      method: 'delete',
-      path: '/api/admin/topics/:id',
-      who: 'admin',
-      asksPassword: true,
-      input: { params: ById },
-      output: z.void(),
-      status: 204,
-      handle: ({ params, viewer }) => payments.removeTopic(params.id, viewer),
-    }),
-    defineRoute({
-      method: 'post',
-      path: '/api/admin/topics/:id/cancel',
-      who: 'admin',
-      asksPassword: true,
-      input: { params: ById },
-      output: z.void(),
-      status: 204,
-      handle: ({ params, viewer }) => payments.cancelTopic(params.id, viewer),
-    }),
-    defineRoute({
       method: 'post',
       path: '/api/create-vote-payment',
       who: 'user',
@@ -96,18 +76,6 @@ export function paymentRoutes(payments: Payments): Route[] {
       input: { query: PageQuery },
       output: pageOf(Payment),
       handle: ({ query, viewer }) => payments.history(viewer.id, query.page),
-    }),
-    defineRoute({
-      method: 'post',
-      path: '/api/webhooks/stripe',
-      sparedByMaintenance: true,
-      who: 'anyone',
-      signed: { header: 'stripe-signature', maxBytes: 512 * 1_024 },
-      output: z.object({}),
-      async handle({ body, signature }) {
-        await payments.receiveEvent(body as unknown as Buffer, signature);
-        return {};
-      },
     }),
   ];
 }

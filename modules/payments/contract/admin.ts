@@ -164,43 +164,22 @@ export const AdminPaymentDetail = AdminPayment.extend({
 });
 export type AdminPaymentDetail = z.infer<typeof AdminPaymentDetail>;
 
-export const sumNames = [
-  /** What the provider holds for us; what ballots have earned and what winners are owed: debits and credits. */
-  'books',
-  /** What ballots have earned by the ledger, by the payments that stand. */
-  'revenue',
-  /** Payments whose ballots must count, ballots that count: their worth, then how many. */
-  'ballots',
-  'ballot_count',
-  /** What is owed to winners, was paid to them, was kept back: by the ledger, by the awards. */
-  'prizes_owed',
-  'prizes_paid',
-  'prizes_withheld',
-  /** Payments under way, those among them that are on schedule. */
-  'under_way',
-] as const;
-
-/** Sums that must agree, as they are at one moment. `unit`: US cents, or how many. */
-export const Reconciliation = z.object({
-  at: z.iso.datetime(),
-  lines: z.array(
-    z.object({
-      name: z.enum(sumNames),
-      unit: z.enum(['cents', 'count']),
-      left: z.int(),
-      right: z.int(),
-      agrees: z.boolean(),
-    }),
-  ),
-  /** When the oldest payment began that is under way; null where none is. */
-  oldestUnderWay: z.iso.datetime().nullable(),
-  openDiscrepancies: z.int(),
-});
-export type Reconciliation = z.infer<typeof Reconciliation>;
-
-/** What awards come to, in US cents, by where they stand; for whoever keeps the books. */
-export interface AwardSums {
-  awardSums(trx: Db): Promise<Record<'owed' | 'paid' | 'withheld', number>>;
+/** What the books and the payments say, each from rows of its own, for whoever compares them. In US cents. */
+export interface BookSums {
+  /** What the ledger says. Of revenue, what payments have earned that are at rest: only that can be compared. */
+  booked: {
+    held: number;
+    earnedAndOwed: number;
+    revenue: number;
+    awarded: number;
+    withheld: number;
+    paid: number;
+  };
+  /** Payments that stand, and those whose ballots go on counting although their money went back (`kept`). */
+  stood: { payments: number; cents: number; kept: number; keptCents: number };
+  /** Payments under way, those among them that have been for too long or could not be settled, and since when. */
+  waiting: { payments: number; stuck: number; oldest: Date | null };
+  openDiscrepancies: number;
 }
 
 export interface PaymentAdministration {
@@ -224,5 +203,5 @@ export interface PaymentAdministration {
   discrepancies(query: DiscrepanciesQuery): Promise<Page<Discrepancy>>;
   /** Notes that somebody has seen to it. Throws `not_found`, and `changed_meanwhile` where somebody was faster. */
   resolveDiscrepancy(admin: Viewer, id: number, note: string): Promise<void>;
-  reconciliation(): Promise<Reconciliation>;
+  bookSums(db: Db): Promise<BookSums>;
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Db } from '#src/platform/db.ts';
 import type { Page } from '#src/shared/paging.ts';
 
 /** A card that several accounts have paid with. It is named by its newest payment: what the card is known by stays inside. */
@@ -16,7 +17,7 @@ export type SharedCard = z.infer<typeof SharedCard>;
 
 export interface SharedCards {
   /** The cards that somebody's account shares with others, the one used last first. */
-  sharingCards(userId: number): Promise<SharedCard[]>;
+  sharingCards(db: Db, userId: number): Promise<SharedCard[]>;
   /** All cards that accounts share, the one used last first, 25 a page. */
-  sharedCards(page: number): Promise<Page<SharedCard>>;
+  sharedCards(db: Db, page: number): Promise<Page<SharedCard>>;
 }

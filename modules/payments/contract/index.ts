@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ballotFields, checkRanking, TopicSummary } from '#modules/voting/contract/index.ts';
+import { ballotFields, checkRanking, TopicTitle } from '#modules/voting/contract/index.ts';
 import { tiers } from '#modules/voting/rules/tiers.ts';
 import type { Db } from '#src/platform/db.ts';
 import type { Language } from '#src/shared/languages.ts';
@@ -93,7 +93,7 @@ export type PaymentReason = (typeof paymentReasons)[number];
 /** A payment as its buyer sees it. `amount` is in the currency's minor units. */
 export const Payment = z.object({
   id: z.int(),
-  topic: TopicSummary.pick({ id: true, name: true, nameEs: true, nameFr: true, status: true }),
+  topic: TopicTitle,
   tier: z.enum(tiers),
   amount: z.int(),
   currency: z.enum(currencies),
@@ -154,17 +154,12 @@ export interface Payments extends SharedCards {
   settle(paymentId: number): Promise<void>;
   /** When the job has failed for the last time: somebody is told, and it is tried again later. */
   reportUnsettled(paymentId: number, error: Error): Promise<void>;
-  /**
-   * Cancels a topic that is not finalized and gives its money back, once; by an admin, or by a command. Throws `not_found`,
-   * `topic_finalized`.
-   */
-  cancelTopic(topicId: number, by?: Viewer): Promise<void>;
-  /** Takes a topic away as `Voting.removeTopic` does, and gives its money back where that cancels it. Throws `not_found`. */
-  removeTopic(topicId: number, by: Viewer): Promise<void>;
+  /** A job: has every payment of a cancelled topic settled, which gives it back. */
+  refundTopic(topicId: number): Promise<void>;
   /** What has been paid and not gone back, by the currency that was charged; revenue in US cents, the most first. */
-  byCurrency(): Promise<{ currency: Currency; payments: number; revenue: number }[]>;
+  byCurrency(db: Db): Promise<{ currency: Currency; payments: number; revenue: number }[]>;
   /** How many payments of a topic have not come to rest. */
-  underWay(topicId: number): Promise<number>;
+  underWay(db: Db, topicId: number): Promise<number>;
   /** Books what becomes of an award, in the caller's transaction: owed, kept back, or paid out. Once each. */
   bookAward(trx: Db, kind: 'award' | 'award_withheld' | 'payout', award: { id: number; cents: number }): Promise<void>;
   /** A sweep: payments whose topic has ended, and those about which nothing was heard. */

@@ -1,81 +1,26 @@
-import type { Voting } from '#modules/voting/contract/index.ts';
 import type { Db } from '#src/platform/db.ts';
-import type { AwardSums, PaymentAdministration, Reconciliation } from '../contract/admin.ts';
+import type { BookSums, PaymentAdministration } from '../contract/admin.ts';
 import { underWay } from '../settlement/store.ts';
-
-interface Dependencies {
-  db: Db;
-  voting: Pick<Voting, 'countedPaid'>;
-  awards: AwardSums;
-}
-
-/** What the ledger says, in US cents. Of revenue, what payments have earned that are at rest: only that can be compared. */
-interface Booked {
-  held: number;
-  earnedAndOwed: number;
-  revenue: number;
-  awarded: number;
-  withheld: number;
-  paid: number;
-}
-
-/** What payments say: those that stand, and those whose ballots go on counting although their money went back. */
-interface Stood {
-  payments: number;
-  cents: number;
-  kept: number;
-  kept_cents: number;
-}
 
 /** A payment that is open for longer than this has been forgotten: after a day it is taken back. */
 const overdueHours = 25;
 
-/** Sums that must agree: each computed twice, from different rows, at one moment. */
-export function createSums({ db, voting, awards }: Dependencies): Pick<PaymentAdministration, 'reconciliation'> {
+export const bookSums: PaymentAdministration['bookSums'] = async (db) => {
+  const [open] = await db('payments.discrepancies').whereNull('resolved_at').count<{ count: number }[]>();
   return {
-    reconciliation: () =>
-      db.transaction(
-        async (trx): Promise<Reconciliation> => {
-          const booked = await bookedIn(trx);
-          const stood = await stoodIn(trx);
-          const ballots = await voting.countedPaid(trx);
-          const owed = await awards.awardSums(trx);
-          const waiting = await waitingIn(trx);
-          const [open] = await trx('payments.discrepancies')
-            .whereNull('resolved_at')
-            .select<{ at: Date; open: number }[]>(trx.raw('now() as at, count(*) as open'));
-          const line = (name: Line['name'], unit: Line['unit'], left: number, right: number): Line => ({
-            ...{ name, unit, left, right, agrees: left === right },
-          });
-          return {
-            at: (open as { at: Date }).at.toISOString(),
-            lines: [
-              line('books', 'cents', booked.held, booked.earnedAndOwed),
-              line('revenue', 'cents', booked.revenue, stood.cents),
-              line('ballots', 'cents', stood.cents + stood.kept_cents, ballots.usdCents),
-              line('ballot_count', 'count', stood.payments + stood.kept, ballots.ballots),
-              line('prizes_owed', 'cents', booked.awarded - booked.withheld - booked.paid, owed.owed),
-              line('prizes_paid', 'cents', booked.paid, owed.paid),
-              line('prizes_withheld', 'cents', booked.withheld, owed.withheld),
-              line('under_way', 'count', waiting.payments, waiting.payments - waiting.stuck),
-            ],
-            oldestUnderWay: waiting.oldest?.toISOString() ?? null,
-            openDiscrepancies: open?.open ?? 0,
-          };
-        },
-        { isolationLevel: 'repeatable read', readOnly: true },
-      ),
+    booked: await bookedIn(db),
+    stood: await stoodIn(db),
+    waiting: await waitingIn(db),
+    openDiscrepancies: Number(open?.count ?? 0),
   };
-}
-
-type Line = Reconciliation['lines'][number];
+};
 
 const sumOf = (which: string) => `coalesce(sum(entry.usd_cents) filter (where ${which}), 0)::bigint`;
 
-async function bookedIn(trx: Db): Promise<Booked> {
+async function bookedIn(trx: Db): Promise<BookSums['booked']> {
   const [sums] = await trx('payments.ledger as entry')
     .leftJoin('payments.payments as payment', 'payment.id', 'entry.payment_id')
-    .select<Booked[]>(
+    .select<BookSums['booked'][]>(
       trx.raw(
         `${sumOf("debit = 'provider'")} - ${sumOf("credit = 'provider'")} as held,
          ${sumOf("credit <> 'provider'")} - ${sumOf("debit <> 'provider'")} as "earnedAndOwed",
@@ -88,17 +33,17 @@ async function bookedIn(trx: Db): Promise<Booked> {
          ${sumOf("kind = 'payout'")} as paid`,
       ),
     );
-  return sums as Booked;
+  return sums as BookSums['booked'];
 }
 
-async function stoodIn(trx: Db): Promise<Stood> {
+async function stoodIn(trx: Db): Promise<BookSums['stood']> {
   const [sums] = await trx('payments.payments')
-    .select<Stood[]>(
+    .select<BookSums['stood'][]>(
       trx.raw(
         `count(*) filter (where status = 'succeeded') as payments,
        coalesce(sum(usd_cents) filter (where status = 'succeeded'), 0)::bigint as cents,
        count(*) filter (where kept) as kept,
-       coalesce(sum(usd_cents) filter (where kept), 0)::bigint as kept_cents`,
+       coalesce(sum(usd_cents) filter (where kept), 0)::bigint as "keptCents"`,
       ),
     )
     .from(
@@ -109,12 +54,12 @@ async function stoodIn(trx: Db): Promise<Stood> {
           from payments.payments) as payment`,
       ),
     );
-  return sums as Stood;
+  return sums as BookSums['stood'];
 }
 
 /** What is under way, and what of it has been for too long or could not be settled. */
-async function waitingIn(trx: Db): Promise<{ payments: number; stuck: number; oldest: Date | null }> {
-  const [waiting] = await underWay(trx).select<{ payments: number; stuck: number; oldest: Date | null }[]>(
+async function waitingIn(trx: Db): Promise<BookSums['waiting']> {
+  const [waiting] = await underWay(trx).select<BookSums['waiting'][]>(
     trx.raw(
       `count(*) as payments, min(created_at) as oldest,
        count(*) filter (where (status in ('open', 'processing') and created_at < now() - make_interval(hours => ?))
@@ -123,5 +68,5 @@ async function waitingIn(trx: Db): Promise<{ payments: number; stuck: number; ol
       [overdueHours],
     ),
   );
-  return waiting as { payments: number; stuck: number; oldest: Date | null };
+  return waiting as BookSums['waiting'];
 }

@@ -4,7 +4,8 @@ import type { StripeAccess } from '#src/platform/stripe.ts';
 import { createTopic } from '#tests/factories/topics.ts';
 import { createUser } from '#tests/factories/users.ts';
 import { testDatabase } from '#tests/support/database.ts';
-import { noAwards, nobody } from '#tests/support/payments-alone.ts';
+import { nobody } from '#tests/support/payments-alone.ts';
+import { fakeStorage } from '#tests/support/storage.ts';
 import { testStripe } from '#tests/support/stripe.ts';
 import { createPayments } from '../index.ts';
 
@@ -15,11 +16,15 @@ const stripe = await testStripe();
 
 const paymentsWith = (access: StripeAccess) =>
   createPayments({
-    ...{ db, stripe: access, publicUrl: 'http://podium.test', voting: createVoting({ db }) },
+    ...{
+      db,
+      stripe: access,
+      publicUrl: 'http://podium.test',
+      voting: createVoting({ db, storage: fakeStorage() }).api,
+    },
     accounts: nobody,
-    awards: noAwards,
     notifications: { send: () => Promise.reject(new Error('nothing is sent here')) },
-  });
+  }).api;
 const payments = paymentsWith(stripe.access);
 
 /** A process whose next answer to a call of the provider is held up until `go`; `heard` tells that it has been given. */

@@ -1,6 +1,6 @@
 import type { Voting } from '#modules/voting/contract/index.ts';
 import type { Db } from '#src/platform/db.ts';
-import { enqueue } from '#src/platform/outbox.ts';
+import { enqueueAll } from '#src/platform/outbox.ts';
 import type { Payments } from '../contract/index.ts';
 import { settlePayment } from '../jobs.ts';
 import { payments, reportDiscrepancy } from './store.ts';
@@ -8,11 +8,14 @@ import { payments, reportDiscrepancy } from './store.ts';
 /** What time alone makes due, and what ends with a topic. */
 export function createReconciliation(
   db: Db,
-  voting: Pick<Voting, 'endedAmong' | 'cancelTopic' | 'removeTopic'>,
-): Pick<Payments, 'reconcile' | 'cancelTopic' | 'removeTopic' | 'reportUnsettled'> {
-  const settleAll = async (trx: Db, rows: { id: number }[]): Promise<void> => {
-    for (const { id } of rows) await enqueue(trx, settlePayment, { paymentId: id });
-  };
+  voting: Pick<Voting, 'endedAmong'>,
+): Pick<Payments, 'reconcile' | 'refundTopic' | 'reportUnsettled'> {
+  const settleAll = (trx: Db, rows: { id: number }[]): Promise<void> =>
+    enqueueAll(
+      trx,
+      settlePayment,
+      rows.map(({ id }) => ({ paymentId: id })),
+    );
 
   /** Open payments of topics that have ended are taken back, once, at the close. */
   const closeEnded = async (): Promise<void> => {
@@ -22,7 +25,7 @@ export function createReconciliation(
       .distinct()
       .pluck<number[]>('topic_id');
     if (topics.length === 0) return;
-    const ended = await voting.endedAmong(topics);
+    const ended = await voting.endedAmong(db, topics);
     await db.transaction(async (trx) => {
       const open = payments(trx).where({ status: 'open' }).where('closing', false).whereIn('topic_id', ended);
       await settleAll(trx, await open.update({ closing: true }).returning('id'));
@@ -50,12 +53,6 @@ export function createReconciliation(
       await settleAll(trx, rows);
     });
 
-  /** Has everything looked at that was paid, or is being, for a topic that has just been cancelled. */
-  const giveBack = async (trx: Db, topicId: number): Promise<void> => {
-    const charged = payments(trx).where({ topic_id: topicId }).whereIn('status', ['open', 'processing', 'succeeded']);
-    await settleAll(trx, await charged.select('id'));
-  };
-
   return {
     async reconcile() {
       await closeEnded();
@@ -63,18 +60,13 @@ export function createReconciliation(
       await lookAgain();
     },
 
-    async cancelTopic(topicId, by) {
-      await db.transaction(async (trx) => {
-        if (await voting.cancelTopic(trx, topicId, by ?? null)) await giveBack(trx, topicId);
-      });
-    },
-
-    async removeTopic(topicId, by) {
-      await db.transaction(async (trx) => {
-        const { cancelled } = await voting.removeTopic(trx, topicId, by);
-        if (cancelled) await giveBack(trx, topicId);
-      });
-    },
+    refundTopic: (topicId) =>
+      db.transaction(async (trx) => {
+        const charged = payments(trx)
+          .where({ topic_id: topicId })
+          .whereIn('status', ['open', 'processing', 'succeeded']);
+        await settleAll(trx, await charged.select('id'));
+      }),
 
     async reportUnsettled(paymentId, error) {
       await reportDiscrepancy(db, paymentId, 'unsettled', error.message, { recurs: true });

@@ -3,7 +3,7 @@ import { createTopic } from '#tests/factories/topics.ts';
 import { createUser, type TestUser } from '#tests/factories/users.ts';
 import { testContest } from '#tests/support/contest.ts';
 import { caller } from '#tests/support/site.ts';
-import { createPaymentData } from '../ledger/personal-data.ts';
+import { paymentData } from '../ledger/personal-data.ts';
 
 /* An admin gives money back: what is asked for, what settling makes of it, and who comes first. */
 
@@ -166,10 +166,10 @@ describe('a refund by an admin', () => {
     await refund(id).expect(200);
     await site.work();
     const erasing = { id: buyer.id, email: buyer.email, phoneNumber: null };
-    expect(await createPaymentData(db).dataOf(erasing)).toMatchObject({
+    expect(await paymentData.dataOf(db, erasing)).toMatchObject({
       payments: [{ number: id, refundReason: 'Bought twice by mistake' }],
     });
-    await db.transaction((trx) => createPaymentData(db).erase(trx, erasing));
+    await db.transaction((trx) => paymentData.erase(trx, erasing));
     expect(await db('payments.refund_requests').where({ payment_id: id })).toMatchObject([{ reason: null }]);
     expect(await db('platform.audit').where({ subject_kind: 'payment', subject_id: String(id) })).toMatchObject([
       { action: 'payment_refunded', after: null },
@@ -247,6 +247,6 @@ describe('whoever comes first', () => {
     }
     expect(ends.kept).toBeGreaterThan(0);
     expect(ends.void).toBeGreaterThan(0);
-    expect((await payments.reconciliation()).lines.filter(({ agrees }) => !agrees)).toEqual([]);
+    expect((await contest.modules.admin.reconciliation()).lines.filter(({ agrees }) => !agrees)).toEqual([]);
   });
 });

@@ -6,15 +6,17 @@ import type { Payment as Account } from '#sandbox/stripe/books.ts';
 import { loadTexts } from '#src/i18n/server.ts';
 import type { Db } from '#src/platform/db.ts';
 import { createEqualTime } from '#src/platform/equal-time.ts';
+import { eventHandlers } from '#src/platform/events.ts';
 import { createSecrets } from '#src/platform/secrets.ts';
 import { createSettings } from '#src/platform/settings.ts';
 import { closeTopic, createTopic, type TestTopic } from '#tests/factories/topics.ts';
 import { createUser, type TestUser } from '#tests/factories/users.ts';
-import { noAccounts } from '#tests/support/accounts.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { type Death, Life, mortalDb, mortalStripe } from '#tests/support/mortal.ts';
-import { noAwards, nobody } from '#tests/support/payments-alone.ts';
+import { nobody } from '#tests/support/payments-alone.ts';
+import { fakeStorage } from '#tests/support/storage.ts';
 import { testStripe } from '#tests/support/stripe.ts';
+import { workThrough } from '#tests/support/workers.ts';
 import { createPayments } from '../index.ts';
 
 /*
@@ -36,7 +38,7 @@ function start(death: Death | null) {
   const life = new Life(death);
   const own: Db = mortalDb(url, life);
   const nowhere = () => Promise.reject(new Error('nothing is sent here'));
-  const notifications = createNotifications({
+  const { api: notifications } = createNotifications({
     equalTime: createEqualTime(0),
     db: own,
     secrets: createSecrets('a secret for tests alone, long enough'),
@@ -44,28 +46,30 @@ function start(death: Death | null) {
     sms: { send: nowhere },
     translator: texts.translator,
     settings: createSettings(own),
-    accounts: noAccounts,
     publicUrl,
   });
-  const payments = createPayments({
+  const { api: voting } = createVoting({ db: own, storage: fakeStorage() });
+  const parts = createPayments({
     db: own,
     stripe: mortalStripe(stripe.access, life),
     publicUrl,
-    voting: createVoting({ db: own }),
+    voting,
     accounts: {
       ...nobody,
       contactsOf: async (_db, [id = 0]) =>
         new Map([[id, { username: 'Buyer', email: `buyer${id}@example.org`, language: 'en' }]]),
     },
     notifications,
-    awards: noAwards,
   });
+  const payments = parts.api;
   /** What the process is killed over, or refuses, is nobody's trouble: only what it leaves behind counts. */
   const run = async (act: () => Promise<unknown>): Promise<void> => {
     await act().catch(() => {});
     await own.destroy();
   };
-  return { payments, db: own, run };
+  /** Does what its workers would do for every job that waits. */
+  const work = () => workThrough(own, [...parts.jobs, ...eventHandlers(own, parts.subscribers)]);
+  return { payments, voting, db: own, run, work };
 }
 
 type Process = ReturnType<typeof start>;
@@ -178,7 +182,7 @@ async function happen({ topic, intents }: Scene, event: string, which: number): 
     win: () => controls.closeDispute(intent, 'won'),
     lose: () => controls.closeDispute(intent, 'lost'),
     end: () => closeTopic(db, topic.id),
-    cancel: () => start(null).payments.cancelTopic(topic.id),
+    cancel: () => start(null).voting.cancelTopic(topic.id),
     finalize: () =>
       db.transaction(async (trx) => {
         await trx.raw('select pg_advisory_xact_lock(7001, ?)', [topic.id]);
@@ -208,11 +212,7 @@ async function comeToRest({ topic }: Scene): Promise<void> {
     const process = start(null);
     await process.payments.pullEvents();
     await process.payments.reconcile();
-    const jobs = await db('platform.outbox').where({ job: 'payments.settle' }).whereNull('done_at').orderBy('id');
-    for (const { id, payload } of jobs) {
-      await process.payments.settle(payload.paymentId);
-      await db('platform.outbox').where({ id }).update({ done_at: db.fn.now() });
-    }
+    await process.work();
     await process.db.destroy();
   }
 }

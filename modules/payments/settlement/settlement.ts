@@ -4,28 +4,23 @@ import { tierOfSize } from '#modules/voting/rules/tiers.ts';
 import type { Db } from '#src/platform/db.ts';
 import { AppError } from '#src/shared/errors.ts';
 import { forgetDeclines, lockedFor, recordDeclines } from '../checkout/declines.ts';
-import type { PaymentReason, PaymentStatus } from '../contract/index.ts';
+import type { PaymentReason, PaymentStatus, Payments } from '../contract/index.ts';
 import { book } from '../ledger/ledger.ts';
-import { type Facts, misfitOf, standingOf } from '../rules/standing.ts';
+import type { Facts } from '../rules/standing.ts';
 import type { Letters } from './letters.ts';
+import { createOutcomes, type Outcome, reasonOf } from './outcomes.ts';
 import type { Provider } from './provider.ts';
-import { type PaymentRow, payments, refundAskedColumn, reportDiscrepancy } from './store.ts';
+import { type PaymentRow, payments, refundAskedColumn } from './store.ts';
 import { inTurns } from './turns.ts';
 
 interface Dependencies {
   db: Db;
   provider: Provider;
   voting: Pick<Voting, 'requireOpen' | 'countPaidBallot' | 'voidPaidBallot'>;
-  lettersOf(payment: PaymentRow): Promise<Letters>;
-}
-
-/** Where a payment comes to, and what the provider still has to be asked for. */
-interface Outcome {
-  status: PaymentStatus;
-  reason: PaymentReason | null;
-  next?: 'cancel' | 'refund';
-  /** Its ballot goes on counting although its money goes back. */
-  ballotStays?: boolean;
+  /** Writes to the buyer where the change is one that he or she is told. */
+  tell: Letters;
+  /** Told when payments may have moved. */
+  announce(): void;
 }
 
 /** Minutes after which an attempt that the provider knows nothing of is given up: nobody has ever got its secret. */
@@ -43,9 +38,12 @@ const looks: Partial<Record<PaymentStatus, string>> = {
 
 /**
  * Brings a payment, its ballot and its books in line with what the provider says, whatever came first and however often.
- * Every step may be the last before a crash: the next call goes on from there.
+ * Every step may be the last before a crash: the next call goes on from there. Throws `not_found`, and where the provider
+ * cannot be reached or does not do what it is asked for.
  */
-export function createSettlement({ db, provider, voting, lettersOf }: Dependencies) {
+export function createSettlement({ db, provider, voting, tell, announce }: Dependencies): Payments['settle'] {
+  const outcomeOf = createOutcomes({ provider, voting });
+
   const load = async (id: number): Promise<PaymentRow> => {
     const payment = await payments(db).where({ id }).first();
     if (!payment) throw new AppError('not_found');
@@ -72,71 +70,11 @@ export function createSettlement({ db, provider, voting, lettersOf }: Dependenci
     if (take_back) return take_back;
     if ((await lockedFor(db, user_id)) > 0) return 'locked';
     if (Date.now() - created_at.getTime() > abandonedHours * 3_600_000) return 'abandoned';
-    return voting.requireOpen({ topicId: topic_id, tier: tierOfSize(tier), ranking }).then(() => null, reasonOf);
-  };
-
-  /** Voids the ballot; where it has to go on counting, somebody is told. */
-  const withdraw = async (trx: Db, payment: PaymentRow, why: string): Promise<{ ballotStays: boolean }> => {
-    const gone = await voting.voidPaidBallot(trx, { id: payment.id, topicId: payment.topic_id }, why);
-    if (!gone) await reportDiscrepancy(trx, payment.id, 'after_finalization', why);
-    return { ballotStays: !gone };
-  };
-
-  /** `refundAsked`: an admin wants it to go back; whoever else sends it back meanwhile has done what was asked for. */
-  const outcomeOf = async (
-    trx: Db,
-    payment: PaymentRow,
-    facts: Facts,
-    why: PaymentReason | null,
-    refundAsked: boolean,
-  ): Promise<Outcome> => {
-    const standing = standingOf(facts);
-    const returned = payment.reason ?? (refundAsked ? 'admin' : 'provider');
-    switch (standing) {
-      case 'open':
-        return why ? { status: 'open', reason: why, next: 'cancel' } : { status: 'open', reason: null };
-      case 'processing':
-        return { status: 'processing', reason: null };
-      case 'canceled':
-        return { status: 'canceled', reason: payment.reason ?? 'abandoned' };
-      case 'disputed':
-        await withdraw(trx, payment, 'disputed');
-        return { status: 'disputed', reason: null };
-      case 'refunded':
-        return { status: 'refunded', reason: returned, ...(await withdraw(trx, payment, 'refunded')) };
-      case 'part_refunded':
-        return { status: 'refunding', reason: returned, next: 'refund', ...(await withdraw(trx, payment, 'refunded')) };
-      case 'paid': {
-        const refusal = refundAsked ? 'admin' : await count(trx, payment, facts);
-        if (!refusal) return { status: 'succeeded', reason: null };
-        const withdrawn = await withdraw(trx, payment, refundAsked ? 'refunded' : refusal);
-        return { status: 'refunding', reason: refusal, next: 'refund', ...withdrawn };
-      }
-    }
-  };
-
-  /** Counts the ballot of a payment that stands; the reason where it cannot. */
-  const count = async (trx: Db, payment: PaymentRow, facts: Facts): Promise<PaymentReason | null> => {
-    if (payment.take_back === 'erased') return 'erased';
-    const misfit = misfitOf(payment, facts, provider);
-    if (misfit) {
-      await reportDiscrepancy(trx, payment.id, 'mismatch', misfit);
-      return 'mismatch';
-    }
-    const ballot = {
-      paymentId: payment.id,
-      topicId: payment.topic_id,
-      userId: payment.user_id,
-      tier: tierOfSize(payment.tier),
-      ranking: payment.ranking,
-      usdCents: payment.usd_cents,
-      paidAt: facts.charge?.at as Date,
-    };
-    return voting.countPaidBallot(trx, ballot).then(() => null, reasonOf);
+    return voting.requireOpen(db, { topicId: topic_id, tier: tierOfSize(tier), ranking }).then(() => null, reasonOf);
   };
 
   /** Writes down what follows from the facts; null where somebody else has written since `seen` was read. */
-  const apply = (seen: PaymentRow, facts: Facts, why: PaymentReason | null, letters: Letters | null) =>
+  const apply = (seen: PaymentRow, facts: Facts, why: PaymentReason | null) =>
     db.transaction(async (trx): Promise<Outcome | null> => {
       const now = await payments(trx)
         .where({ id: seen.id })
@@ -165,7 +103,7 @@ export function createSettlement({ db, provider, voting, lettersOf }: Dependenci
         });
       if (status === 'succeeded' && seen.status !== 'succeeded')
         await forgetDeclines(trx, seen.user_id, charge?.card.fingerprint ?? null);
-      if (status !== seen.status) await letters?.send(trx, { status, reason, ballotStays });
+      if (charge && status !== seen.status) await tell(trx, seen, { status, reason, ballotStays });
       return outcome;
     });
 
@@ -174,8 +112,7 @@ export function createSettlement({ db, provider, voting, lettersOf }: Dependenci
     const refundExpected = seen.status === 'refunding' || seen.status === 'refunded';
     const facts = await provider.read(intentId, { refundExpected });
     const why = facts.state === 'open' ? await whyNot(seen) : null;
-    const letters = facts.charge ? await lettersOf(seen) : null;
-    return apply(seen, facts, why, letters);
+    return apply(seen, facts, why);
   };
 
   /** As `converge` with the payment as it is now; other processes are let go first. Null where nothing is left to do. */
@@ -206,13 +143,9 @@ export function createSettlement({ db, provider, voting, lettersOf }: Dependenci
     }
   };
 
-  /** Throws `not_found`, and where the provider cannot be reached or does not do what it is asked for. */
-  return { settle: inTurns(settle) };
-}
-
-/** What a refusal of voting means for a payment. Anything else is no refusal and goes on up. */
-function reasonOf(error: unknown): PaymentReason {
-  if (!(error instanceof AppError)) throw error;
-  if (error.code === 'voting_closed') return 'late';
-  return error.code === 'topic_cancelled' ? 'topic_cancelled' : 'not_open';
+  const inOrder = inTurns(settle);
+  return async (paymentId) => {
+    await inOrder(paymentId);
+    announce();
+  };
 }

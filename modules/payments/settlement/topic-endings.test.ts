@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { topicCancelled } from '#modules/voting/contract/events.ts';
 import { listNames } from '#modules/voting/rules/shelves.ts';
 import { beginPayment } from '#tests/factories/contests.ts';
 import { addBallots, closeTopic, createTopic, type TestTopic } from '#tests/factories/topics.ts';
@@ -7,7 +8,6 @@ import { meanwhile } from '#tests/support/database.ts';
 import { untilWaitedFor } from '#tests/support/locks.ts';
 import { caller, testSite } from '#tests/support/site.ts';
 import { testStripe } from '#tests/support/stripe.ts';
-import { settlePayment } from '../jobs.ts';
 
 /* Topics that admins cancel, archive or delete, and the money and ballots in them. */
 
@@ -43,9 +43,9 @@ const entries = () =>
     .orderBy('id')
     .pluck('action');
 const statusOf = async (id: number) => (await db('payments.payments').where({ id }).first('status')).status;
-/** The jobs that look at payments of the topic again, done or not. */
+/** How often it was written down that a topic has been cancelled, which has its payments looked at again. */
 const jobs = async () =>
-  Number((await db('platform.outbox').where({ job: settlePayment.name }).count({ n: '*' }))[0]?.n);
+  Number((await db('platform.outbox').where({ job: topicCancelled.name }).count({ n: '*' }))[0]?.n);
 
 describe('a topic that is cancelled', () => {
   it('gives its payments back, and says once who did it', async () => {
@@ -124,7 +124,7 @@ describe('a topic that is deleted', () => {
     const id = await beginPayment(db, topic, buyer.id);
     await db.transaction(async (settling) => {
       await settling('payments.payments').where({ id }).forUpdate();
-      const removal = meanwhile(() => modules.payments.removeTopic(topic.id, admin));
+      const removal = meanwhile(() => modules.voting.removeTopic(topic.id, admin));
       await Promise.race([removal, untilWaitedFor(settling)]);
       await settling.raw('select pg_advisory_xact_lock_shared(7001, ?)', [topic.id]);
       await removal;

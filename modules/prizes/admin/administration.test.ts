@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { createUser, type TestUser } from '#tests/factories/users.ts';
 import { testContest } from '#tests/support/contest.ts';
 import { caller } from '#tests/support/site.ts';
-import { createPrizeData } from '../awards/personal-data.ts';
+import { prizeData } from '../awards/personal-data.ts';
 
 /* What admins see of awards, and what is written down of what they do with them. */
 
@@ -106,13 +106,13 @@ describe('what admins do with awards', () => {
         after: { state: 'withheld', reason: 'A second account' },
       },
     ]);
-    await db.transaction((trx) => createPrizeData(db).erase(trx, { id: voter, email: '', phoneNumber: null }));
+    await db.transaction((trx) => prizeData.erase(trx, { id: voter, email: '', phoneNumber: null }));
     expect(await audited(id)).toMatchObject([{ action: 'award_withheld', before: null, after: null }]);
   });
 
   it('agrees with the ledger', async () => {
     const lines = async () =>
-      (await modules.payments.reconciliation()).lines.filter(({ name }) => name.startsWith('prizes'));
+      (await modules.admin.reconciliation()).lines.filter(({ name }) => name.startsWith('prizes'));
     const difference = async () => (await lines()).map(({ left, right }) => left - right);
     const before = await difference();
     const paid = await won();

@@ -15,7 +15,7 @@ import { kycFromCents } from '../rules/awards.ts';
 
 interface Dependencies {
   db: Db;
-  voting: Pick<Voting, 'summaries'>;
+  voting: Pick<Voting, 'titlesOf'>;
   payments: Pick<Payments, 'bookAward'>;
   accounts: Pick<Accounts, 'contactsOf' | 'kycStatusesOf' | 'peopleLike' | 'usernamesOf'>;
 }
@@ -128,7 +128,10 @@ export function createAdministration({ db, voting, payments, accounts }: Depende
       ]);
       const userIds = rows.map(({ user_id }) => user_id);
       const [topics, usernames, kyc] = await Promise.all([
-        voting.summaries(rows.map(({ topic_id }) => topic_id)),
+        voting.titlesOf(
+          db,
+          rows.map(({ topic_id }) => topic_id),
+        ),
         accounts.usernamesOf(db, userIds),
         accounts.kycStatusesOf(db, userIds),
       ]);

@@ -30,47 +30,45 @@ export function stateOf({ status, cents, payable_at }: AwardRow, kycStatus: stri
   return now < payable_at ? 'waiting' : 'payable';
 }
 
-/** Whether somebody has awards that are neither paid nor withheld. */
-export const isOwed = async (db: Db, userId: number): Promise<boolean> =>
-  (await db('prizes.awards').where({ user_id: userId, status: 'owed' }).first('id')) !== undefined;
+/** Those among the people who have awards that are neither paid nor withheld. */
+export const owedAmong = async (db: Db, userIds: number[]): Promise<Set<number>> =>
+  new Set(await db('prizes.awards').whereIn('user_id', userIds).where({ status: 'owed' }).pluck<number[]>('user_id'));
 
 /** What winners have been awarded. */
-export function createAwards(db: Db): Pick<Prizes, 'winningsOf' | 'awardSums' | 'hasOpenAwards'> {
-  return {
-    async winningsOf(topicIds) {
-      if (topicIds.length === 0) return new Map();
-      const { rows } = await db.raw<{
-        rows: (Pick<AwardRow, 'topic_id' | 'city' | 'country' | 'cents'> & { winners: number; total: number })[];
-      }>(
-        `select topic_id, city, country, cents, winners, total
+export const awardFacts: Pick<Prizes, 'winningsOf' | 'awardSums' | 'owedAmong'> = {
+  async winningsOf(db, topicIds) {
+    if (topicIds.length === 0) return new Map();
+    const { rows } = await db.raw<{
+      rows: (Pick<AwardRow, 'topic_id' | 'city' | 'country' | 'cents'> & { winners: number; total: number })[];
+    }>(
+      `select topic_id, city, country, cents, winners, total
            from (select topic_id, city, country, cents, count(*) over topic as winners, sum(cents) over topic::bigint as total,
                         row_number() over (partition by topic_id order by cents desc, tier desc, place) as nth
                    from prizes.awards where topic_id = any(?)
                  window topic as (partition by topic_id)) as award
           where nth <= ${shownWinners} order by topic_id, nth`,
-        [topicIds],
-      );
-      const byTopic = Map.groupBy(rows, ({ topic_id }) => topic_id);
-      return new Map(
-        [...byTopic].map(([topicId, own]) => [
-          topicId,
-          {
-            winners: own.map(({ cents, ...place }) => ({ ...locationOf(place), amount: cents })),
-            winnerCount: own[0]?.winners ?? 0,
-            prizeTotal: Number(own[0]?.total ?? 0),
-          },
-        ]),
-      );
-    },
+      [topicIds],
+    );
+    const byTopic = Map.groupBy(rows, ({ topic_id }) => topic_id);
+    return new Map(
+      [...byTopic].map(([topicId, own]) => [
+        topicId,
+        {
+          winners: own.map(({ cents, ...place }) => ({ ...locationOf(place), amount: cents })),
+          winnerCount: own[0]?.winners ?? 0,
+          prizeTotal: Number(own[0]?.total ?? 0),
+        },
+      ]),
+    );
+  },
 
-    async awardSums(trx) {
-      const rows = await trx('prizes.awards')
-        .groupBy('status')
-        .select<{ status: AwardRow['status']; cents: number }[]>('status', trx.raw('sum(cents)::bigint as cents'));
-      const sum = (status: AwardRow['status']) => rows.find((row) => row.status === status)?.cents ?? 0;
-      return { owed: sum('owed'), paid: sum('paid'), withheld: sum('withheld') };
-    },
+  async awardSums(db) {
+    const rows = await db('prizes.awards')
+      .groupBy('status')
+      .select<{ status: AwardRow['status']; cents: number }[]>('status', db.raw('sum(cents)::bigint as cents'));
+    const sum = (status: AwardRow['status']) => rows.find((row) => row.status === status)?.cents ?? 0;
+    return { owed: sum('owed'), paid: sum('paid'), withheld: sum('withheld') };
+  },
 
-    hasOpenAwards: (userId) => isOwed(db, userId),
-  };
-}
+  owedAmong,
+};

@@ -1,4 +1,4 @@
-import type { Winner } from '#modules/voting/contract/index.ts';
+import type { Winner } from '../contract/index.ts';
 
 const countryNames = new Intl.DisplayNames('en', { type: 'region' });
 

@@ -12,7 +12,7 @@ import { locationOf } from './location.ts';
 
 interface Dependencies {
   db: Db;
-  voting: Pick<Voting, 'summaries' | 'ownBallots'>;
+  voting: Pick<Voting, 'titlesOf' | 'ownBallots'>;
   accounts: Pick<Accounts, 'kycStatusesOf'>;
 }
 
@@ -85,7 +85,7 @@ export function createRecord({
           .where({ topic_id: topicId, user_id: userId })
           .select<EntryRow[]>('*', db.raw('clock_timestamp() as now')),
         db('prizes.reference_places').where({ topic_id: topicId }).orderBy('choice_id'),
-        voting.ownBallots(topicId, userId),
+        voting.ownBallots(db, topicId, userId),
         entrantsOf(topicId),
         db<AwardRow & { ballot_id: number }>('prizes.awards').where('topic_id', topicId).where('user_id', userId),
         accounts.kycStatusesOf(db, [userId]),
@@ -130,7 +130,10 @@ export function createRecord({
         [userId, (page - 1) * pageSize],
       );
       const [topics, awards, kyc] = await Promise.all([
-        voting.summaries(rows.map(({ topic_id }) => topic_id)),
+        voting.titlesOf(
+          db,
+          rows.map(({ topic_id }) => topic_id),
+        ),
         db<AwardRow>('prizes.awards').where({ user_id: userId }),
         accounts.kycStatusesOf(db, [userId]),
       ]);

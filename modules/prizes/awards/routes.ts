@@ -1,6 +1,5 @@
-import { Readable } from 'node:stream';
 import { z } from 'zod';
-import { defineRoute, FileAnswer, type Route } from '#src/http/define-route.ts';
+import { defineRoute, type Route } from '#src/http/define-route.ts';
 import { ById } from '#src/shared/ids.ts';
 import { PageQuery, pageOf } from '#src/shared/paging.ts';
 import { OwnAccuracy, type Prizes, RecordItem, RecordSummary, TopicPrizes } from '../contract/index.ts';
@@ -22,18 +21,6 @@ export function prizeRoutes(prizes: Prizes): Route[] {
       input: { params: ById },
       output: z.array(OwnAccuracy),
       handle: ({ params, viewer }) => prizes.ownAccuracies(params.id, viewer.id),
-    }),
-    defineRoute({
-      method: 'get',
-      path: '/api/topics/:id/bundle',
-      who: 'anyone',
-      limits: [{ name: 'bundle', points: 60, seconds: 3_600, by: 'address' }],
-      input: { params: ById },
-      output: z.never(),
-      async handle({ params }) {
-        const body = Readable.from(await prizes.bundle(params.id));
-        return new FileAnswer({ body, type: 'application/json; charset=utf-8' }, { immutable: true });
-      },
     }),
     defineRoute({
       method: 'get',

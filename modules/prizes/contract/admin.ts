@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { kycStatuses } from '#modules/accounts/contract/index.ts';
-import { TopicSummary } from '#modules/voting/contract/index.ts';
+import { TopicTitle } from '#modules/voting/contract/index.ts';
 import { tiers } from '#modules/voting/rules/tiers.ts';
 import { IdInAddress } from '#src/shared/ids.ts';
 import { type Page, PageQuery, sortBy } from '#src/shared/paging.ts';
@@ -26,7 +26,7 @@ export type AwardsQuery = z.infer<typeof AwardsQuery>;
 export const AdminAward = z.object({
   id: z.int(),
   /** Null where the topic cannot be shown any more. */
-  topic: TopicSummary.pick({ id: true, name: true, nameEs: true, nameFr: true, status: true }).nullable(),
+  topic: TopicTitle.nullable(),
   topicId: z.int(),
   tier: z.enum(tiers),
   place: z.int(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { AwardSums } from '#modules/payments/contract/admin.ts';
-import { TopicSummary, type Winnings } from '#modules/voting/contract/index.ts';
+import { TopicTitle } from '#modules/voting/contract/index.ts';
 import { tiers } from '#modules/voting/rules/tiers.ts';
+import type { Db } from '#src/platform/db.ts';
 import type { Page } from '#src/shared/paging.ts';
 import type { Viewer } from '#src/shared/viewer.ts';
 
@@ -9,6 +9,15 @@ const TierName = z.enum(tiers);
 
 /** Where a winner is from: 'City, Country' in English or 'Anonymous', and its parts; never a name. */
 const Place = z.object({ location: z.string(), city: z.string().nullable(), country: z.string().nullable() });
+
+/** Somebody who has won, and what, in US cents. */
+export const Winner = Place.extend({ amount: z.int() });
+export type Winner = z.infer<typeof Winner>;
+
+/** What a topic's prizes have come to, in US cents; of the winners, those with the most come first, and at most three. */
+export const Winnings = z.object({ winners: z.array(Winner), winnerCount: z.int(), prizeTotal: z.int() });
+export type Winnings = z.infer<typeof Winnings>;
+export const noWinnings: Winnings = { winners: [], winnerCount: 0, prizeTotal: 0 };
 
 /** The prizes of a topic that is finalized, tier by tier. Money is US cents. */
 export const TopicPrizes = z.object({
@@ -68,11 +77,9 @@ export const OwnAccuracy = z.object({
 });
 export type OwnAccuracy = z.infer<typeof OwnAccuracy>;
 
-const topicFields = TopicSummary.pick({ id: true, name: true, nameEs: true, nameFr: true, status: true });
-
 /** A voter's best ballot of a tier on a finalized topic. */
 export const RecordItem = z.object({
-  topic: topicFields,
+  topic: TopicTitle,
   finalizedAt: z.iso.datetime(),
   tier: TierName,
   accuracy: z.int(),
@@ -93,7 +100,13 @@ export const RecordSummary = z.object({
 });
 export type RecordSummary = z.infer<typeof RecordSummary>;
 
-export interface Prizes extends Winnings, AwardSums {
+export interface Prizes {
+  /** Of finalized topics with awards, by topic. */
+  winningsOf(db: Db, topicIds: number[]): Promise<Map<number, Winnings>>;
+  /** What awards come to, in US cents, by where they stand. */
+  awardSums(db: Db): Promise<Record<'owed' | 'paid' | 'withheld', number>>;
+  /** Those among the people who have awards that are neither paid nor withheld (decision 7). */
+  owedAmong(db: Db, userIds: number[]): Promise<Set<number>>;
   /** Throws `not_found` where the topic has no prizes: it is not finalized, or has no end. */
   ofTopic(topicId: number, viewer: Viewer | null): Promise<TopicPrizes>;
   /** The viewer's own ballots of a finalized topic; none where it is not. */
@@ -110,8 +123,8 @@ export interface Prizes extends Winnings, AwardSums {
   findEnded(): Promise<void>;
   /** A job: finalizes a topic once, all or nothing. While payments are under way it waits, for at most half an hour. */
   finalize(topicId: number): Promise<void>;
+  /** A job: writes to the winners of a finalized topic, once. */
+  tellWinners(topicId: number): Promise<void>;
   /** A job: tells the voters of a finalized topic who want to hear of it, going on where it was broken off. */
   tellVoters(topicId: number): Promise<void>;
-  /** Whether somebody has awards that are neither paid nor withheld (decision 7). */
-  hasOpenAwards(userId: number): Promise<boolean>;
 }

@@ -3,6 +3,7 @@ import { createVoting } from '#modules/voting/index.ts';
 import { createTopic, setDates } from '#tests/factories/topics.ts';
 import { createUsers } from '#tests/factories/users.ts';
 import { testContest } from '#tests/support/contest.ts';
+import { fakeStorage } from '#tests/support/storage.ts';
 
 /* The close of a topic: what is counted, frozen and awarded, and who comes too late. */
 
@@ -42,6 +43,7 @@ describe('the close', () => {
     expect(top3?.awards.map(({ place }) => place)).toEqual([1, 2, 3]);
     expect(top3?.awards.filter(({ mine }) => mine)).toHaveLength(1);
     expect(top3?.awards[0]).toMatchObject({ location: 'Anonymous' });
+    await site.work();
     await site.deliver();
     expect(site.mails.filter(({ subject }) => subject.includes('won'))).toHaveLength(3);
     const owed = await db('payments.ledger').where({ credit: 'prizes' }).sum({ cents: 'usd_cents' });
@@ -212,10 +214,10 @@ describe('what was frozen', () => {
     }
     await end();
     const look = async () => {
-      const voting = createVoting({ db }); // as another process, which has counted nothing yet
+      const voting = createVoting({ db, storage: fakeStorage() }).api; // as another process, which has counted nothing yet
       return [
         await voting.results(contest.topic.id, null),
-        await voting.stats(contest.topic.id, null),
+        await voting.ballotStats(contest.topic.id, null),
         (await voting.headToHead(contest.topic.id, null)).map(({ id, above }) => ({
           id,
           above: above.filter(({ ballots }) => ballots > 0).toSorted((a, b) => a.id - b.id),

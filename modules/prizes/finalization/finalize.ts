@@ -3,21 +3,21 @@ import type { Accounts } from '#modules/accounts/contract/index.ts';
 import type { Payments } from '#modules/payments/contract/index.ts';
 import type { Freeze, FrozenBallot, Voting } from '#modules/voting/contract/index.ts';
 import type { Db } from '#src/platform/db.ts';
+import { publish } from '#src/platform/events.ts';
 import { enqueueOnce } from '#src/platform/outbox.ts';
+import { topicFinalized } from '../contract/events.ts';
 import type { Prizes } from '../contract/index.ts';
 import { finalizeTopic } from '../jobs.ts';
 import { pseudonym } from '../public-ballots/bundle.ts';
 import { accuracyOf } from '../rules/accuracy.ts';
 import { awardsOf, payableAfterDays, poolOf, ruleVersion, weights } from '../rules/awards.ts';
 import { prizeRanking, type Ranks } from '../rules/ranking.ts';
-import type { Letters } from './letters.ts';
 
 interface Dependencies {
   db: Db;
-  voting: Pick<Voting, 'toFinalize' | 'freeze'>;
+  voting: Pick<Voting, 'toFinalize' | 'waitsSince' | 'freeze'>;
   payments: Pick<Payments, 'underWay' | 'bookAward'>;
   accounts: Pick<Accounts, 'eligibleAmong' | 'locationsOf'>;
-  tell: Letters['tell'];
 }
 
 /** How long after its end a topic waits for payments under way. */
@@ -29,18 +29,17 @@ export function createFinalization({
   voting,
   payments,
   accounts,
-  tell,
 }: Dependencies): Pick<Prizes, 'findEnded' | 'finalize'> {
   return {
     async findEnded() {
-      for (const { id: topicId } of await voting.toFinalize()) await enqueueOnce(db, finalizeTopic, { topicId });
+      for (const topicId of await voting.toFinalize(db)) await enqueueOnce(db, finalizeTopic, { topicId });
     },
 
     async finalize(topicId) {
-      const waiting = (await voting.toFinalize()).find((topic) => topic.id === topicId);
-      if (!waiting) return; // it has been finalized, or cancelled
-      const late = Date.now() - waiting.endDate.getTime() > patienceMinutes * 60_000;
-      if (!late && (await payments.underWay(topicId)) > 0) return; // the sweep comes back to it
+      const endedAt = await voting.waitsSince(db, topicId);
+      if (!endedAt) return; // it has been finalized, or cancelled
+      const late = Date.now() - endedAt.getTime() > patienceMinutes * 60_000;
+      if (!late && (await payments.underWay(db, topicId)) > 0) return; // the sweep comes back to it
       await db.transaction(async (trx) => {
         const freeze = await voting.freeze(trx, topicId);
         if (!freeze) return;
@@ -48,7 +47,7 @@ export function createFinalization({
         const tiers = await freeze.complete();
         await store(trx, topicId, tiers);
         await award(trx, topicId, payments, accounts);
-        await tell(trx, topicId);
+        await publish(trx, topicFinalized, { topicId });
       });
     },
   };

@@ -1,11 +1,11 @@
-import type { Voting } from '#modules/voting/contract/index.ts';
+import type { FinalResults, Voting } from '#modules/voting/contract/index.ts';
 import type { Db } from '#src/platform/db.ts';
 import { AppError } from '#src/shared/errors.ts';
 import type { Prizes } from '../contract/index.ts';
 
 interface Dependencies {
   db: Db;
-  voting: Pick<Voting, 'topic' | 'finalBallots' | 'results'>;
+  voting: Pick<Voting, 'finalResults' | 'finalBallots'>;
 }
 
 /** A topic of fewer voters is not published: who knows a few of them would know the others. */
@@ -53,7 +53,7 @@ export function createBundle({ db, voting }: Dependencies): Pick<Prizes, 'bundle
       const rows = await entriesAfter(topicId, last);
       if (rows.length === 0) return;
       const ids = rows.map(({ ballot_id }) => ballot_id);
-      const cast = await voting.finalBallots(topicId, ids);
+      const cast = await voting.finalBallots(db, topicId, ids);
       const ballots = rows.map(({ ballot_id, alias, voter, by_time, ...entry }) =>
         JSON.stringify({
           ballot: alias.toString('base64url'),
@@ -91,19 +91,19 @@ export function createBundle({ db, voting }: Dependencies): Pick<Prizes, 'bundle
     }));
   };
 
-  const pieces = async function* (topicId: number, ruleVersion: number): AsyncGenerator<string> {
-    const [topic, results, pools, awards] = await Promise.all([
-      voting.topic(topicId),
-      voting.results(topicId, null),
+  const pieces = async function* (
+    topicId: number,
+    ruleVersion: number,
+    { choices, ranking: results }: FinalResults,
+  ): AsyncGenerator<string> {
+    const [pools, awards] = await Promise.all([
       db('prizes.pools')
         .where({ topic_id: topicId })
         .orderBy('tier')
         .select('tier', 'revenue_cents as revenueCents', 'pool_cents as poolCents'),
       awardsOf(topicId),
     ]);
-    const choices = topic.choices.map(({ id, name }) => ({ id, name }));
-    const rows = results.map(({ id, rank, totalPoints, totalVotes }) => ({ id, rank, totalPoints, totalVotes }));
-    const head = JSON.stringify({ topicId, ruleVersion, choices, pools, results: rows, awards });
+    const head = JSON.stringify({ topicId, ruleVersion, choices, pools, results, awards });
     yield `${head.slice(0, -1)},"ballots":[`;
     yield* ballotsOf(topicId);
     yield '\n]}\n';
@@ -111,11 +111,11 @@ export function createBundle({ db, voting }: Dependencies): Pick<Prizes, 'bundle
 
   return {
     async bundle(topicId) {
-      const topic = await voting.topic(topicId);
+      const results = await voting.finalResults(db, topicId);
       const contest = await db('prizes.contests').where({ topic_id: topicId }).first('rule_version', 'voters');
-      if (topic.resultsFinalized === 0 || !contest) throw new AppError('results_not_final');
+      if (!contest) throw new AppError('results_not_final');
       if (contest.voters < leastVoters) throw new AppError('too_few_voters');
-      return pieces(topicId, contest.rule_version);
+      return pieces(topicId, contest.rule_version, results);
     },
   };
 }

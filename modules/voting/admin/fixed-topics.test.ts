@@ -122,7 +122,7 @@ describe('a topic that has closed', () => {
     'by its end': async () => createTopic(db, { closesIn: -5, choices: 3 }),
     'by being cancelled': async () => {
       const topic = await createTopic(db, { choices: 3 });
-      await payments.cancelTopic(topic.id, admin);
+      await voting.cancelTopic(topic.id, admin);
       return topic;
     },
     'and is final': async () => {
@@ -280,7 +280,7 @@ describe('what races', () => {
           return false;
         });
       await begins('change', round);
-      const removals = [payments.removeTopic(topic.id, admin), payments.removeTopic(topic.id, admin)];
+      const removals = [voting.removeTopic(topic.id, admin), voting.removeTopic(topic.id, admin)];
       const faults = (await Promise.allSettled(removals)).flatMap((end) =>
         end.status === 'rejected' ? end.reason : [],
       );

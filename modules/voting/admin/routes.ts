@@ -28,7 +28,7 @@ import { Choice } from '../contract/index.ts';
 
 const megabyte = 1_048_576;
 
-/** Topics and choices as admins keep them; cancelling and deleting a topic moves money, and stands with the payments. */
+/** Topics and choices as admins keep them. */
 export function topicAdministrationRoutes(topics: TopicAdministration): Route[] {
   return [
     defineRoute({
@@ -86,6 +86,26 @@ export function topicAdministrationRoutes(topics: TopicAdministration): Route[] 
       maxBytes: megabyte,
       output: AdminTopic,
       handle: ({ params, body, viewer }) => topics.editTopic(viewer, params.id, body),
+    }),
+    defineRoute({
+      method: 'delete',
+      path: '/api/admin/topics/:id',
+      who: 'admin',
+      asksPassword: true,
+      input: { params: ById },
+      output: z.void(),
+      status: 204,
+      handle: ({ params, viewer }) => topics.removeTopic(params.id, viewer),
+    }),
+    defineRoute({
+      method: 'post',
+      path: '/api/admin/topics/:id/cancel',
+      who: 'admin',
+      asksPassword: true,
+      input: { params: ById },
+      output: z.void(),
+      status: 204,
+      handle: ({ params, viewer }) => topics.cancelTopic(params.id, viewer),
     }),
     defineRoute({
       method: 'post',

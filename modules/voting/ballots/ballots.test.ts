@@ -21,10 +21,10 @@ it('ballots whose connection breaks after they were stored are not told to have 
           }
         : Reflect.get(target, name),
   }) as Db;
-  const { castFree } = createBallots(breaking);
+  const { castFreeBallot } = createBallots(breaking, () => {});
   const outcomes = await Promise.allSettled(
     users.map((id) =>
-      castFree({ id, role: 'user' }, { topicId: topic.id, tier: 'top3', ranking: topic.choices.slice(0, 3) }),
+      castFreeBallot({ id, role: 'user' }, { topicId: topic.id, tier: 'top3', ranking: topic.choices.slice(0, 3) }),
     ),
   );
   for (const outcome of outcomes) expect(String((outcome as PromiseRejectedResult).reason)).toContain('terminated');

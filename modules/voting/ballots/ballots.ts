@@ -1,8 +1,7 @@
 import { coalesce } from '#src/platform/coalesce.ts';
 import type { Db } from '#src/platform/db.ts';
 import { AppError, type ErrorCode, type ErrorExtras } from '#src/shared/errors.ts';
-import type { Viewer } from '#src/shared/viewer.ts';
-import type { BallotDraft, OwnBallot } from '../contract/index.ts';
+import type { OwnBallot, Voting, VotingPages } from '../contract/index.ts';
 import { tierOfSize, tierSizes } from '../rules/tiers.ts';
 
 interface BallotRow {
@@ -76,7 +75,11 @@ export function inOurWords(error: unknown): unknown {
   return refusal ? new AppError(...refusal) : error;
 }
 
-export function createBallots(db: Db) {
+/** Free ballots; `announce` is told when one counts. */
+export function createBallots(
+  db: Db,
+  announce: () => void,
+): Pick<VotingPages, 'castBallots' | 'castFreeBallot' | 'hasUsedFreeVote'> {
   // Ballots that come at the same time are written together; where one of them is refused, each is written alone, so
   // that every voter gets his or her own answer.
   const writeFree = coalesce<FreeBallot, BallotRow>(
@@ -95,28 +98,32 @@ export function createBallots(db: Db) {
   );
 
   return {
-    async castFree(viewer: Viewer, { topicId, tier, ranking }: BallotDraft): Promise<OwnBallot> {
+    async castFreeBallot(viewer, { topicId, tier, ranking }) {
       if (viewer.role === 'admin') throw new AppError('admins_cannot_vote');
-      return present(await writeFree({ topicId, userId: viewer.id, size: tierSizes[tier], ranking }));
+      const ballot = await writeFree({ topicId, userId: viewer.id, size: tierSizes[tier], ranking });
+      announce();
+      return present(ballot);
     },
 
-    async hasUsedFree(topicId: number, userId: number): Promise<boolean> {
+    castBallots: (topicId, userId) => ownBallots(db, topicId, userId),
+
+    async hasUsedFreeVote(topicId, userId) {
       const used = await db('voting.ballots')
         .where({ topic_id: topicId, user_id: userId })
         .whereNull('payment_id')
         .first(db.raw('1 as used'));
       return used !== undefined;
     },
-
-    async own(topicId: number, userId: number): Promise<OwnBallot[]> {
-      const rows = await db<BallotRow>('voting.ballots')
-        .where({ topic_id: topicId, user_id: userId })
-        .whereNull('voided_at')
-        .orderBy('id');
-      return rows.map(present);
-    },
   };
 }
+
+export const ownBallots: Voting['ownBallots'] = async (db, topicId, userId) => {
+  const rows = await db<BallotRow>('voting.ballots')
+    .where({ topic_id: topicId, user_id: userId })
+    .whereNull('voided_at')
+    .orderBy('id');
+  return rows.map(present);
+};
 
 function present(row: BallotRow): OwnBallot {
   return {

@@ -1,7 +1,7 @@
 import type { Db } from '#src/platform/db.ts';
-import type { VoterTotals, Voting } from '../contract/index.ts';
+import type { VoterTotals, Voting, VotingPages } from '../contract/index.ts';
 import { tierOfSize } from '../rules/tiers.ts';
-import type { Topics } from '../topics/topics.ts';
+import { titlesOf } from '../topics/titles.ts';
 
 const pageSize = 20;
 
@@ -16,30 +16,34 @@ interface Row {
   names: string[];
 }
 
-/** What somebody has voted, over all topics. */
-export function createHistory(db: Db, topics: Topics) {
-  const voterTotalsOf: Voting['voterTotalsOf'] = async (userIds) => {
-    const rows = await db('voting.ballots')
-      .whereRaw('user_id = any(?)', [userIds])
-      .whereNull('voided_at')
-      .groupBy('user_id')
-      .select<{ user_id: number; votes: number; spent: number; last: Date }[]>(
-        'user_id',
-        db.raw('count(*) as votes, coalesce(sum(usd_cents), 0)::bigint as spent, max(counted_at) as last'),
-      );
-    return new Map(
-      rows.map(({ user_id, votes, spent, last }) => [
-        user_id,
-        {
-          totalVotes: votes,
-          totalSpent: spent,
-          avgVoteAmount: Math.round(spent / votes),
-          lastVoteAt: last.toISOString(),
-        },
-      ]),
+/** What people's counted ballots come to. */
+export const voterTotalsOf: Voting['voterTotalsOf'] = async (db, userIds) => {
+  const rows = await db('voting.ballots')
+    .whereRaw('user_id = any(?)', [userIds])
+    .whereNull('voided_at')
+    .groupBy('user_id')
+    .select<{ user_id: number; votes: number; spent: number; last: Date }[]>(
+      'user_id',
+      db.raw('count(*) as votes, coalesce(sum(usd_cents), 0)::bigint as spent, max(counted_at) as last'),
     );
-  };
+  return new Map(
+    rows.map(({ user_id, votes, spent, last }) => [
+      user_id,
+      {
+        totalVotes: votes,
+        totalSpent: spent,
+        avgVoteAmount: Math.round(spent / votes),
+        lastVoteAt: last.toISOString(),
+      },
+    ]),
+  );
+};
 
+export const voterTotals: Voting['voterTotals'] = async (db, userId) =>
+  (await voterTotalsOf(db, [userId])).get(userId) ?? nothing;
+
+/** What somebody has voted, over all topics. */
+export function createHistory(db: Db): Pick<VotingPages, 'history'> {
   return {
     async history(userId, page) {
       const [{ rows }, [counted]] = await Promise.all([
@@ -53,11 +57,14 @@ export function createHistory(db: Db, topics: Topics) {
         ),
         db('voting.ballots').where({ user_id: userId }).whereNull('voided_at').count({ total: '*' }),
       ]);
-      const byId = await topics.byIds(rows.map((row) => row.topic_id));
+      const titles = await titlesOf(
+        db,
+        rows.map((row) => row.topic_id),
+      );
       const total = Number(counted?.total ?? 0);
       return {
         items: rows.flatMap(({ id, topic_id, tier, usd_cents, counted_at, names }) => {
-          const topic = byId.get(topic_id);
+          const topic = titles.get(topic_id);
           if (!topic) return [];
           const paid = { isPaid: usd_cents !== null, amount: usd_cents ?? 0 };
           return [{ id, topic, ...paid, tier: tierOfSize(tier), ranking: names, createdAt: counted_at.toISOString() }];
@@ -67,8 +74,5 @@ export function createHistory(db: Db, topics: Topics) {
         pages: Math.ceil(total / pageSize),
       };
     },
-
-    voterTotalsOf,
-    voterTotals: async (userId) => (await voterTotalsOf([userId])).get(userId) ?? nothing,
-  } satisfies Pick<Voting, 'history' | 'voterTotals' | 'voterTotalsOf'>;
+  };
 }

@@ -1,23 +1,16 @@
 import type { Db } from '#src/platform/db.ts';
+import type { Page } from '#src/shared/paging.ts';
 import { type SeasonName, seasonNames } from '#src/shared/seasons.ts';
-import type { ListTopics, TopicCard, TopicList, Voting } from '../contract/index.ts';
-import type { Results } from '../results/results.ts';
+import type { ListTopics, TopicSummary, VotingPages } from '../contract/index.ts';
 import { type ListName, listPageSize, type ShelfName, shelfMax, shelfNames } from '../rules/shelves.ts';
-import type { TopicModel } from '../topics/models.ts';
 import { listOrder, type Topics } from '../topics/topics.ts';
 import { seasonKeywords } from './season-keywords.ts';
 
 /** Lists of topics: all of them, the home page's rows, and what is searched for, page by page. */
-export function createLists(db: Db, topics: Topics, results: Results) {
-  const present = async (rows: TopicModel[]): Promise<TopicCard[]> => {
-    const summaries = await topics.summarize(rows);
-    const stats = await results.statsOfClosed(summaries);
-    return summaries.map((summary) => ({ ...summary, stats: stats.get(summary.id) ?? null }));
-  };
-
-  const search = async ({ list, q, page }: ListTopics, match: Match): Promise<TopicList> => {
+export function createLists(db: Db, topics: Topics): Pick<VotingPages, 'topics' | 'home' | 'list'> {
+  const search = async ({ list, q, page }: ListTopics, match: Match): Promise<Page<TopicSummary>> => {
     const words = wordsOf(q);
-    if (q && words.length === 0) return { topics: [], total: 0, page, pages: 0 };
+    if (q && words.length === 0) return { items: [], total: 0, page, pages: 0 };
     const found = () => {
       const query = topics.rows().whereNull('archived_at');
       if (list === 'trending') query.where('is_active', true);
@@ -41,11 +34,11 @@ export function createLists(db: Db, topics: Topics, results: Results) {
         .offset((page - 1) * listPageSize),
       found().resultSize(),
     ]);
-    return { topics: await present(rows), total, page, pages: Math.ceil(total / listPageSize) };
+    return { items: await topics.summarize(rows), total, page, pages: Math.ceil(total / listPageSize) };
   };
 
   return {
-    all: async () => present(await topics.rows().whereNull('archived_at').orderByRaw(listOrder)),
+    topics: async () => topics.summarize(await topics.rows().whereNull('archived_at').orderByRaw(listOrder)),
 
     async home() {
       const { rows } = await db.raw<{ rows: { shelf: ShelfName; total: number; ids: number[] }[] }>(
@@ -64,7 +57,7 @@ export function createLists(db: Db, topics: Topics, results: Results) {
       );
       const byName = new Map(rows.map((row) => [row.shelf, row]));
       return {
-        topics: await present(await topics.rows().whereIn('id', [...new Set(rows.flatMap(({ ids }) => ids))])),
+        topics: await topics.summarize(await topics.rows().whereIn('id', [...new Set(rows.flatMap(({ ids }) => ids))])),
         shelves: shelfNames.flatMap((name) => {
           const row = byName.get(name);
           return row ? { name, total: row.total, topicIds: row.ids } : [];
@@ -72,12 +65,12 @@ export function createLists(db: Db, topics: Topics, results: Results) {
       };
     },
 
-    async page(asked) {
+    async list(asked) {
       const found = await search(asked, byWords);
       // Nothing has these words: perhaps they are mistyped.
       return found.total === 0 && asked.q ? search(asked, byResemblance) : found;
     },
-  } satisfies Record<string, unknown> & { all: Voting['topics']; home: Voting['home']; page: Voting['list'] };
+  };
 }
 
 const isSeason = (list: ListName): list is SeasonName => seasonNames.some((name) => name === list);

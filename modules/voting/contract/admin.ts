@@ -6,7 +6,7 @@ import { line, orNothing } from '#src/shared/texts.ts';
 import type { Translate } from '#src/shared/translate.ts';
 import type { Viewer } from '#src/shared/viewer.ts';
 import { categories } from '../rules/categories.ts';
-import { Choice, TopicSummary, topicDetails } from './index.ts';
+import { Choice, TopicSummary, TopicTitle, topicDetails } from './index.ts';
 
 /** What topics can be narrowed to. Archived ones are shown to whoever asks for them, and to nobody else. */
 export const topicStates = [
@@ -169,7 +169,7 @@ export const AdminChoicesQuery = PageQuery.extend({
 export type AdminChoicesQuery = z.infer<typeof AdminChoicesQuery>;
 
 export const AdminChoice = Choice.extend({
-  topic: TopicSummary.pick({ id: true, name: true, nameEs: true, nameFr: true, status: true }),
+  topic: TopicTitle,
   /** Its topic has no ballots: it can be removed. */
   removable: z.boolean(),
 });
@@ -243,6 +243,17 @@ export interface TopicAdministration {
   correctSpelling(admin: Viewer, choiceId: number, input: CorrectSpelling): Promise<Choice>;
   /** Puts a note beside a final topic, in the place of the one before. Throws `not_found`, `results_not_final`. */
   correctTopic(admin: Viewer, id: number, input: CorrectTopic): Promise<AdminTopic>;
+  /**
+   * Cancels a topic that is not finalized, once; by an admin, or by a command. What was paid for it goes back afterwards
+   * (`topicCancelled`). Throws `not_found`, `topic_finalized`.
+   */
+  cancelTopic(id: number, by?: Viewer): Promise<void>;
+  /**
+   * Takes a topic away: deletes it where nothing refers to it, else archives it, and cancels it where it was not finalized.
+   * An archived topic takes no ballots and is in no list; it, its results and what voters have of it are still found by its
+   * number. A second time does nothing. Throws `not_found`.
+   */
+  removeTopic(id: number, by: Viewer): Promise<void>;
   /** Throws `not_found`, `topic_has_ballots`, `topic_closed`. */
   deleteChoice(admin: Viewer, id: number): Promise<void>;
   adminChoices(query: AdminChoicesQuery): Promise<Page<AdminChoice>>;

@@ -26,8 +26,3 @@ export const VotingFigures = z.object({
   topPerformingTopics: z.array(z.object({ id: z.int(), name: z.string(), totalVotes: z.int(), totalRevenue: z.int() })),
 });
 export type VotingFigures = z.infer<typeof VotingFigures>;
-
-export interface VotingStatistics {
-  /** At most a few seconds old. For admins. */
-  figures(): Promise<VotingFigures>;
-}

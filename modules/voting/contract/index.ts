@@ -4,10 +4,10 @@ import { Digits, Id } from '#src/shared/ids.ts';
 import type { Page } from '#src/shared/paging.ts';
 import type { Viewer } from '#src/shared/viewer.ts';
 import { categories } from '../rules/categories.ts';
-import { listNames, shelfNames } from '../rules/shelves.ts';
+import { listNames, type ShelfName } from '../rules/shelves.ts';
 import type { PlaceCounts } from '../rules/tally.ts';
 import { type Tier, tierSizes, tiers } from '../rules/tiers.ts';
-import type { VotingStatistics } from './figures.ts';
+import type { VotingFigures } from './figures.ts';
 
 const Flag = z.union([z.literal(0), z.literal(1)]);
 const Moment = z.iso.datetime().nullable();
@@ -68,32 +68,17 @@ export const ResultRow = z.object({
 });
 export type ResultRow = z.infer<typeof ResultRow>;
 
-/** A topic's name and description in every language. */
-export type TopicTexts = Pick<
-  TopicSummary,
-  'name' | 'description' | 'nameEs' | 'descriptionEs' | 'nameFr' | 'descriptionFr'
->;
+/** By what other things name their topic: its name in every language, and where it stands. */
+export const TopicTitle = TopicSummary.pick({ id: true, name: true, nameEs: true, nameFr: true, status: true });
+export type TopicTitle = z.infer<typeof TopicTitle>;
 
-/** Somebody who has won: `location` is 'City, Country' in English, or 'Anonymous', never a name; `amount` in US cents. */
-export const Winner = z.object({
-  location: z.string(),
-  city: z.string().nullable(),
-  /** ISO 3166-1. */
-  country: z.string().nullable(),
-  amount: z.int(),
-});
-export type Winner = z.infer<typeof Winner>;
-
-/** Revenue and prizes are in US cents; of the winners, those with the most come first, and at most three. */
-export const TopicStats = z.object({
+/** What a topic's counted ballots come to, tier by tier. Revenue is in US cents. */
+export const BallotStats = z.object({
   totalVotes: z.int(),
   totalRevenue: z.int(),
   tierBreakdown: z.array(z.object({ tier: z.enum(tiers), count: z.int(), revenue: z.int() })),
-  winners: z.array(Winner),
-  winnerCount: z.int(),
-  prizeTotal: z.int(),
 });
-export type TopicStats = z.infer<typeof TopicStats>;
+export type BallotStats = z.infer<typeof BallotStats>;
 
 /** How many ballots put one choice above each of the others; a ranked choice stands above one that is left out. */
 export const HeadToHead = z.array(
@@ -101,16 +86,11 @@ export const HeadToHead = z.array(
 );
 export type HeadToHead = z.infer<typeof HeadToHead>;
 
-/** A topic as lists show it; with its statistics when it is closed (specification 1, section 2), else null. */
-export const TopicCard = TopicSummary.extend({ stats: TopicStats.nullable() });
-export type TopicCard = z.infer<typeof TopicCard>;
-
-/** The home page: its rows with their first topics, each named once, and how many topics a row has in all. */
-export const Home = z.object({
-  topics: z.array(TopicCard),
-  shelves: z.array(z.object({ name: z.enum(shelfNames), total: z.int(), topicIds: z.array(z.int()) })),
-});
-export type Home = z.infer<typeof Home>;
+/** The rows of the home page: the first topics of each, and how many a row has in all. Each topic is given once. */
+export interface HomeRows {
+  topics: TopicSummary[];
+  shelves: { name: ShelfName; total: number; topicIds: number[] }[];
+}
 
 export const ListTopics = z.object({
   list: z.enum(listNames, 'invalid').default('all'),
@@ -119,10 +99,6 @@ export const ListTopics = z.object({
   page: Digits.pipe(z.int().min(1, 'invalid').max(1_000, 'invalid')).default(1),
 });
 export type ListTopics = z.infer<typeof ListTopics>;
-
-/** One page of a list; `pages` is 0 where nothing was found. */
-export const TopicList = z.object({ topics: z.array(TopicCard), total: z.int(), page: z.int(), pages: z.int() });
-export type TopicList = z.infer<typeof TopicList>;
 
 /** A ballot as its writer sees it; ranking lists choice ids, the first place first. */
 export const OwnBallot = z.object({
@@ -137,7 +113,7 @@ export type OwnBallot = z.infer<typeof OwnBallot>;
 /** A counted ballot in its voter's history, with its topic and the ranked choices' names in order. `amount` in US cents. */
 export const VoteHistoryItem = z.object({
   id: z.int(),
-  topic: TopicSummary.pick({ id: true, name: true, nameEs: true, nameFr: true, status: true }),
+  topic: TopicTitle,
   isPaid: z.boolean(),
   tier: z.enum(tiers),
   amount: z.int(),
@@ -237,43 +213,26 @@ export interface Freeze {
   complete(): Promise<{ tier: number; ballots: number; revenueCents: number }[]>;
 }
 
-/** What the prizes of topics are, for whoever shows topics. */
-export interface Winnings {
-  /** Of finalized topics with awards: the first three winners, how many there are, and what they get in all. */
-  winningsOf(topicIds: number[]): Promise<Map<number, Pick<TopicStats, 'winners' | 'winnerCount' | 'prizeTotal'>>>;
+/** A finalized topic's choices in its own order, and its ranking. */
+export interface FinalResults {
+  choices: Pick<Choice, 'id' | 'name'>[];
+  ranking: Pick<ResultRow, 'id' | 'rank' | 'totalPoints' | 'totalVotes'>[];
 }
 
-export interface Voting extends VotingStatistics {
-  /** All topics that are not archived, as in every list: active by end, always open, upcoming by start, closed newest first (decision 2). */
-  topics(): Promise<TopicCard[]>;
-  home(): Promise<Home>;
-  list(wanted: ListTopics): Promise<TopicList>;
-  /** Archived ones too. Throws `not_found`. */
-  topic(id: number): Promise<Topic>;
+/**
+ * What other modules ask and have done, in their own transactions where `db` is one. Nothing here is read from what this
+ * module keeps for a moment, and nothing is counted for a mere name.
+ */
+export interface Voting {
   /** By number, archived ones too; what does not exist is left out. */
-  summaries(ids: number[]): Promise<Map<number, TopicSummary>>;
-  /** The same, names and descriptions alone: nothing is counted for them. */
-  textsOf(db: Db, ids: number[]): Promise<Map<number, TopicTexts>>;
-  /**
-   * Throws `not_found`, and `results_hidden` unless the topic is viewable or the viewer an admin, whose look is audited,
-   * once an hour and topic (decision 3).
-   */
-  results(topicId: number, viewer: Viewer | null): Promise<ResultRow[]>;
-  /** Throws and audits as `results` does. */
-  stats(topicId: number, viewer: Viewer | null): Promise<TopicStats>;
-  /** Who stands above whom, at most a minute old. Throws and audits as `results` does. */
-  headToHead(topicId: number, viewer: Viewer | null): Promise<HeadToHead>;
-  hasUsedFreeVote(topicId: number, userId: number): Promise<boolean>;
-  /**
-   * Casts the free ballot of a user. Throws `admins_cannot_vote`, `not_found`, `voting_not_open`, `voting_closed`,
-   * `free_vote_used`, `invalid`; nothing is stored then.
-   */
-  castFreeBallot(viewer: Viewer, draft: BallotDraft): Promise<OwnBallot>;
+  titlesOf(db: Db, topicIds: number[]): Promise<Map<number, TopicTitle>>;
+  /** A topic's choices in its own order. */
+  choicesOf(db: Db, topicId: number): Promise<Choice[]>;
   /**
    * Throws why such a ballot could not be cast now: `not_found`, `topic_cancelled`, `voting_not_open`, `voting_closed`,
    * `invalid`. In a transaction it stays so until that ends: nobody takes away what is ranked, or the topic, meanwhile.
    */
-  requireOpen(draft: BallotDraft, trx?: Db): Promise<void>;
+  requireOpen(db: Db, draft: BallotDraft): Promise<void>;
   /**
    * Counts a paid ballot in the caller's transaction, unless it counts already. Throws why it cannot, leaving the
    * transaction usable: as `requireOpen` at the time of the payment, and `voting_closed` for a finalized topic.
@@ -285,34 +244,58 @@ export interface Voting extends VotingStatistics {
    */
   voidPaidBallot(trx: Db, payment: { id: number; topicId: number }, reason: string): Promise<boolean>;
   /** Paid ballots that count, of all topics: how many, and what they are worth in US cents. */
-  countedPaid(trx: Db): Promise<{ ballots: number; usdCents: number }>;
+  countedPaid(db: Db): Promise<{ ballots: number; usdCents: number }>;
   /** Those among the topics that take no ballots any more. */
-  endedAmong(topicIds: number[]): Promise<number[]>;
+  endedAmong(db: Db, topicIds: number[]): Promise<number[]>;
   /** Topics that have ended and wait for their final count, the longest ended first. */
-  toFinalize(): Promise<{ id: number; endDate: Date }[]>;
+  toFinalize(db: Db): Promise<number[]>;
+  /** Since when a topic waits for its final count; null where it does not (any more). */
+  waitsSince(db: Db, topicId: number): Promise<Date | null>;
   /**
    * Begins to finalize a topic in the caller's transaction; null where it is not to be (any more). Throws when somebody
    * holds the topic for too long.
    */
   freeze(trx: Db, topicId: number): Promise<Freeze | null>;
+  /** The choices and the ranking of a finalized topic. Throws `not_found`, `results_not_final`. */
+  finalResults(db: Db, topicId: number): Promise<FinalResults>;
   /** Rankings of a finalized topic's ballots, by number; of any other topic, none. */
-  finalBallots(topicId: number, ids: number[]): Promise<Map<number, { paid: boolean; ranking: number[] }>>;
-  /**
-   * Cancels a topic that is not finalized, in the caller's transaction, and says whether it was still to be: a second time
-   * does nothing. Null: by a command. Throws `not_found`, `topic_finalized`.
-   */
-  cancelTopic(trx: Db, topicId: number, by: Viewer | null): Promise<boolean>;
-  /**
-   * Takes a topic away, in the caller's transaction: deletes it where nothing refers to it, else archives it, and says
-   * whether that has cancelled it, because it was not finalized. An archived topic takes no ballots and is in no list; it,
-   * its results and what voters have of it are still found by its number. A second time does nothing. Throws `not_found`.
-   */
-  removeTopic(trx: Db, topicId: number, by: Viewer): Promise<{ cancelled: boolean }>;
+  finalBallots(db: Db, topicId: number, ids: number[]): Promise<Map<number, { paid: boolean; ranking: number[] }>>;
   /** The user's own counted ballots of a topic, oldest first. */
-  ownBallots(topicId: number, userId: number): Promise<OwnBallot[]>;
+  ownBallots(db: Db, topicId: number, userId: number): Promise<OwnBallot[]>;
+  voterTotals(db: Db, userId: number): Promise<VoterTotals>;
+  /** By number; those who have not voted are left out. */
+  voterTotalsOf(db: Db, userIds: number[]): Promise<Map<number, VoterTotals>>;
+  /** What the ballots of the whole site come to. For admins. */
+  figures(db: Db): Promise<VotingFigures>;
+}
+
+/** What pages and routes show and do, each on connections of its own: some of it is kept for a moment, and says so. */
+export interface VotingPages {
+  /** All topics that are not archived, as in every list: active by end, always open, upcoming by start, closed newest first (decision 2). */
+  topics(): Promise<TopicSummary[]>;
+  home(): Promise<HomeRows>;
+  list(wanted: ListTopics): Promise<Page<TopicSummary>>;
+  /** Archived ones too. Its choices are at most two seconds old. Throws `not_found`. */
+  topic(id: number): Promise<Topic>;
+  /**
+   * Throws `not_found`, and `results_hidden` unless the topic is viewable or the viewer an admin, whose look is audited,
+   * once an hour and topic (decision 3).
+   */
+  results(topicId: number, viewer: Viewer | null): Promise<ResultRow[]>;
+  /** Throws and audits as `results` does. */
+  ballotStats(topicId: number, viewer: Viewer | null): Promise<BallotStats>;
+  /** For cards: of those among the topics that are closed, by number; at most ten seconds old. */
+  statsOfClosed(topics: Pick<TopicSummary, 'id' | 'status'>[]): Promise<Map<number, BallotStats>>;
+  /** Who stands above whom, at most a minute old. Throws and audits as `results` does. */
+  headToHead(topicId: number, viewer: Viewer | null): Promise<HeadToHead>;
+  /** The user's own counted ballots of a topic, oldest first. */
+  castBallots(topicId: number, userId: number): Promise<OwnBallot[]>;
+  hasUsedFreeVote(topicId: number, userId: number): Promise<boolean>;
+  /**
+   * Casts the free ballot of a user. Throws `admins_cannot_vote`, `not_found`, `voting_not_open`, `voting_closed`,
+   * `free_vote_used`, `invalid`; nothing is stored then.
+   */
+  castFreeBallot(viewer: Viewer, draft: BallotDraft): Promise<OwnBallot>;
   /** The user's counted ballots of all topics, newest first, 20 a page. */
   history(userId: number, page: number): Promise<Page<VoteHistoryItem>>;
-  voterTotals(userId: number): Promise<VoterTotals>;
-  /** By number; those who have not voted are left out. */
-  voterTotalsOf(userIds: number[]): Promise<Map<number, VoterTotals>>;
 }

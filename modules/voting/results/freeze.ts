@@ -9,43 +9,44 @@ const batch = 10_000;
 /** How long to wait for whoever is writing a ballot of the topic. */
 const patience = '10s';
 
+/** Topics that have ended and wait for their final count, by the database's clock. */
+const waiting = (db: Db) =>
+  db('voting.topics')
+    .where('end_date', '<=', db.raw('clock_timestamp()'))
+    .where({ results_finalized: false })
+    .whereNull('cancelled_at');
+
 /** Ending a topic for good: everything in the caller's transaction, which leaves all of it or nothing. */
-export function createFreeze(db: Db): Pick<Voting, 'toFinalize' | 'freeze' | 'finalBallots'> {
-  return {
-    async toFinalize() {
-      return db('voting.topics')
-        .where('end_date', '<=', db.raw('clock_timestamp()'))
-        .where({ results_finalized: false })
-        .whereNull('cancelled_at')
-        .orderBy('end_date')
-        .select<{ id: number; endDate: Date }[]>('id', 'end_date as endDate');
-    },
+export const freezes: Pick<Voting, 'toFinalize' | 'waitsSince' | 'freeze' | 'finalBallots'> = {
+  toFinalize: (db) => waiting(db).orderBy('end_date').pluck<number[]>('id'),
 
-    async freeze(trx, topicId) {
-      await trx.raw(`set local lock_timeout = '${patience}'`);
-      // Nothing is counted or voided from here to the commit: whoever does takes this lock first, shared.
-      await lockAlone(trx, topicId);
-      const topic = await trx('voting.topics')
-        .where({ id: topicId, results_finalized: false })
-        .where('end_date', '<=', trx.raw('clock_timestamp()'))
-        .whereNull('cancelled_at')
-        .forNoKeyUpdate()
-        .first<{ end_date: Date } | undefined>('end_date');
-      if (!topic) return null;
-      const choiceIds = await trx('voting.choices').where({ topic_id: topicId }).orderBy('id').pluck<number[]>('id');
-      return freezing(trx, topicId, topic.end_date, choiceIds);
-    },
+  async waitsSince(db, id) {
+    const topic = await waiting(db).where({ id }).first<{ end_date: Date } | undefined>('end_date');
+    return topic?.end_date ?? null;
+  },
 
-    async finalBallots(topicId, ids) {
-      const rows = await db('voting.ballots as ballot')
-        .join('voting.topics as topic', 'topic.id', 'ballot.topic_id')
-        .where({ topic_id: topicId, results_finalized: true })
-        .whereRaw('ballot.id = any(?)', [ids])
-        .select('ballot.id', 'ranking', db.raw('payment_id is not null as paid'));
-      return new Map(rows.map(({ id, paid, ranking }) => [id, { paid, ranking }]));
-    },
-  };
-}
+  async freeze(trx, topicId) {
+    await trx.raw(`set local lock_timeout = '${patience}'`);
+    // Nothing is counted or voided from here to the commit: whoever does takes this lock first, shared.
+    await lockAlone(trx, topicId);
+    const topic = await waiting(trx)
+      .where({ id: topicId })
+      .forNoKeyUpdate()
+      .first<{ end_date: Date } | undefined>('end_date');
+    if (!topic) return null;
+    const choiceIds = await trx('voting.choices').where({ topic_id: topicId }).orderBy('id').pluck<number[]>('id');
+    return freezing(trx, topicId, topic.end_date, choiceIds);
+  },
+
+  async finalBallots(db, topicId, ids) {
+    const rows = await db('voting.ballots as ballot')
+      .join('voting.topics as topic', 'topic.id', 'ballot.topic_id')
+      .where({ topic_id: topicId, results_finalized: true })
+      .whereRaw('ballot.id = any(?)', [ids])
+      .select('ballot.id', 'ranking', db.raw('payment_id is not null as paid'));
+    return new Map(rows.map(({ id, paid, ranking }) => [id, { paid, ranking }]));
+  },
+};
 
 async function freezing(trx: Db, topicId: number, endDate: Date, choiceIds: number[]): Promise<Freeze> {
   const duels = createDuels(choiceIds);

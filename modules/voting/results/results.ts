@@ -3,10 +3,11 @@ import type { Db } from '#src/platform/db.ts';
 import { keepFresh } from '#src/platform/fresh.ts';
 import { AppError } from '#src/shared/errors.ts';
 import type { Viewer } from '#src/shared/viewer.ts';
-import type { HeadToHead, ResultRow, Topic, TopicStats, TopicSummary, Winnings } from '../contract/index.ts';
+import type { BallotStats, HeadToHead, Topic, TopicSummary, Voting, VotingPages } from '../contract/index.ts';
 import { isViewable } from '../rules/status.ts';
 import { tally } from '../rules/tally.ts';
 import { tierOfSize, tiers } from '../rules/tiers.ts';
+import { choicesByTopic } from '../topics/titles.ts';
 import type { Topics } from '../topics/topics.ts';
 import { countPlaces } from './freeze.ts';
 
@@ -20,7 +21,9 @@ interface Counts {
 
 const none: Counts = { places: new Map(), tiers: new Map() };
 
-export function createResults(db: Db, topics: Topics, winnings: Winnings) {
+type Results = Pick<VotingPages, 'results' | 'ballotStats' | 'headToHead' | 'statsOfClosed'>;
+
+export function createResults(db: Db, topics: Topics): Results {
   const fresh = (count: (topicId: number) => Promise<Counts>, maxAgeMs: number) =>
     keepFresh<Counts>(
       async (topicIds) => new Map(await Promise.all(topicIds.map(async (id) => [id, await count(id)] as const))),
@@ -60,7 +63,7 @@ export function createResults(db: Db, topics: Topics, winnings: Winnings) {
   };
 
   return {
-    async ranking(topicId: number, viewer: Viewer | null): Promise<ResultRow[]> {
+    async results(topicId, viewer) {
       const { topic, counts } = await opened(topicId, viewer);
       const choices = new Map(topic.choices.map((choice) => [choice.id, choice]));
       return tally([...choices.keys()], counts.places).map(({ choiceId, rank, totalPoints, totalVotes }) => ({
@@ -74,37 +77,29 @@ export function createResults(db: Db, topics: Topics, winnings: Winnings) {
       }));
     },
 
-    async stats(topicId: number, viewer: Viewer | null): Promise<TopicStats> {
-      const { counts } = await opened(topicId, viewer);
-      return presentStats(counts.tiers, (await winnings.winningsOf([topicId])).get(topicId));
+    async ballotStats(topicId, viewer) {
+      return presentStats((await opened(topicId, viewer)).counts.tiers);
     },
 
-    async headToHead(topicId: number, viewer: Viewer | null): Promise<HeadToHead> {
+    async headToHead(topicId, viewer) {
       await open(topicId, viewer);
       return (await duels.of([topicId])).get(topicId) ?? [];
     },
 
-    /** For cards: the statistics of those among the topics that are closed, by topic. */
-    async statsOfClosed(topics: TopicSummary[]): Promise<Map<number, TopicStats>> {
-      const ids = topics.filter(({ status }) => status === 'closed').map(({ id }) => id);
-      const [counted, won] = await Promise.all([closedTiers.of(ids), winnings.winningsOf(ids)]);
-      return new Map([...counted].map(([id, byTier]) => [id, presentStats(byTier, won.get(id))]));
+    async statsOfClosed(topics) {
+      const closed = topics.filter(({ status }) => status === 'closed').map(({ id }) => id);
+      return new Map([...(await closedTiers.of(closed))].map(([id, byTier]) => [id, presentStats(byTier)]));
     },
   };
 }
 
-export type Results = ReturnType<typeof createResults>;
-
-function presentStats(
-  byTier: TierCounts,
-  won: Pick<TopicStats, 'winners' | 'winnerCount' | 'prizeTotal'> = { winners: [], winnerCount: 0, prizeTotal: 0 },
-): TopicStats {
+function presentStats(byTier: TierCounts): BallotStats {
   const tierBreakdown = tiers.map((tier) => {
     const { ballots = 0, usdCents = 0 } = byTier.get(tier) ?? {};
     return { tier, count: ballots, revenue: usdCents };
   });
   const sum = (of: 'count' | 'revenue') => tierBreakdown.reduce((total, tier) => total + tier[of], 0);
-  return { totalVotes: sum('count'), totalRevenue: sum('revenue'), tierBreakdown, ...won };
+  return { totalVotes: sum('count'), totalRevenue: sum('revenue'), tierBreakdown };
 }
 
 /** One pass over a topic's counted ballots: how often each choice stands on each place, and how many ballots a tier has. */
@@ -129,6 +124,28 @@ async function readFinal(db: Db, topicId: number): Promise<Counts> {
     tiers: new Map(tiers.map(({ tier, ballots, usd_cents }) => [tierOfSize(tier), { ballots, usdCents: usd_cents }])),
   };
 }
+
+/** As stored when the topic was finalized, for whoever makes something of it. */
+export const finalResults: Voting['finalResults'] = async (db, topicId) => {
+  const topic = await db('voting.topics').where({ id: topicId }).first('results_finalized');
+  if (!topic) throw new AppError('not_found');
+  if (!topic.results_finalized) throw new AppError('results_not_final');
+  const choices = (await choicesByTopic(db, [topicId])).get(topicId) ?? [];
+  const { places } = await readFinal(db, topicId);
+  const ranking = tally(
+    choices.map(({ id }) => id),
+    places,
+  );
+  return {
+    choices: choices.map(({ id, name }) => ({ id, name })),
+    ranking: ranking.map(({ choiceId, rank, totalPoints, totalVotes }) => ({
+      id: choiceId,
+      rank,
+      totalPoints,
+      totalVotes,
+    })),
+  };
+};
 
 /** Who stands above whom: as stored with a final topic, else counted. */
 async function countDuels(db: Db, topicId: number): Promise<HeadToHead> {

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { createTopic } from '#tests/factories/topics.ts';
 import { createUsers } from '#tests/factories/users.ts';
 import { testDatabase } from '#tests/support/database.ts';
+import { fakeStorage } from '#tests/support/storage.ts';
 import { createVoting } from '../index.ts';
 import { countPlaces, tally } from '../rules/tally.ts';
 import { tierOfSize, tierSizes, tiers } from '../rules/tiers.ts';
@@ -74,12 +75,12 @@ it('the database’s results are those of the rules, voided ballots left out and
       const places = countPlaces(counted.map(({ ranking }) => ranking));
       const expected = tally(topic.choices, places);
 
-      const voting = createVoting({ db }); // a fresh one keeps nothing
+      const { api: voting } = createVoting({ db, storage: fakeStorage() }); // a fresh one keeps nothing
       const rows = await voting.results(topic.id, null);
       expect(rows.map(({ id, rank, totalPoints, totalVotes }) => [id, rank, totalPoints, totalVotes])).toEqual(
         expected.map(({ choiceId, rank, totalPoints, totalVotes }) => [choiceId, rank, totalPoints, totalVotes]),
       );
-      const { totalVotes, tierBreakdown } = await voting.stats(topic.id, null);
+      const { totalVotes, tierBreakdown } = await voting.ballotStats(topic.id, null);
       expect(totalVotes).toBe(counted.length);
       for (const { tier, count } of tierBreakdown)
         expect(count).toBe(counted.filter((ballot) => tierOfSize(ballot.tier) === tier).length);

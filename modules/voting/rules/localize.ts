@@ -17,6 +17,14 @@ export function inLanguage(topic: LocalizedTexts, language: Language): { name: s
   return { name, description };
 }
 
+/** A topic's name in a language; what is not translated is English. */
+export function nameIn(
+  { name, nameEs, nameFr }: Pick<LocalizedTexts, 'name' | 'nameEs' | 'nameFr'>,
+  language: Language,
+): string {
+  return { en: name, es: nameEs ?? name, fr: nameFr ?? name }[language];
+}
+
 /** The topic without the languages that a page in `language` does not show, so that they are not sent. */
 export function onlyIn<T extends LocalizedTexts>(topic: T, language: Language): T {
   return {

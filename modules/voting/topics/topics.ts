@@ -1,9 +1,10 @@
 import type { Db } from '#src/platform/db.ts';
 import { keepFresh } from '#src/platform/fresh.ts';
 import { AppError } from '#src/shared/errors.ts';
-import type { Choice, Topic, TopicSummary, TopicTexts } from '../contract/index.ts';
+import type { Choice, Topic, TopicSummary } from '../contract/index.ts';
 import { topicStatus } from '../rules/status.ts';
-import { ChoiceModel, TopicModel } from './models.ts';
+import { TopicModel } from './models.ts';
+import { choicesByTopic } from './titles.ts';
 import type { Totals } from './totals.ts';
 
 /** What a summary shows, and the database's clock beside it. */
@@ -40,18 +41,7 @@ export const listOrder = `
 
 export function createTopics(db: Db, totals: Totals) {
   // Choices hardly ever change, and every page of a topic asks for them: they may be two seconds old.
-  const choicesOf = keepFresh<Choice[]>(
-    async (topicIds) => {
-      const rows = await ChoiceModel.query(db).whereIn('topic_id', topicIds).orderBy('position');
-      const choices = rows.map(({ topicId, id, name, description, imageUrl }) => ({
-        topicId,
-        choice: { id, name, description, imageUrl },
-      }));
-      const byTopic = Map.groupBy(choices, ({ topicId }) => topicId);
-      return new Map([...byTopic].map(([id, list]) => [id, list.map(({ choice }) => choice)]));
-    },
-    { maxAgeMs: 2_000, absent: [] },
-  );
+  const choicesOf = keepFresh<Choice[]>((topicIds) => choicesByTopic(db, topicIds), { maxAgeMs: 2_000, absent: [] });
 
   const rows = () => TopicModel.query(db).select(columns).select(db.raw('clock_timestamp() as now'));
   const summarize = async (topics: TopicModel[]): Promise<TopicSummary[]> => {
@@ -68,13 +58,6 @@ export function createTopics(db: Db, totals: Totals) {
     async byIds(ids: number[]): Promise<Map<number, TopicSummary>> {
       const summaries = await summarize(await rows().whereIn('id', ids));
       return new Map(summaries.map((topic) => [topic.id, topic]));
-    },
-
-    async textsOf(asking: Db, ids: number[]): Promise<Map<number, TopicTexts>> {
-      const found = await TopicModel.query(asking)
-        .whereIn('id', ids)
-        .select('id', 'name', 'description', 'name_es', 'description_es', 'name_fr', 'description_fr');
-      return new Map(found.map((topic) => [topic.id, topic]));
     },
 
     async one(id: number): Promise<Topic> {

@@ -7,7 +7,7 @@ export async function data({ modules, urlParsed, user }: PageContextServer) {
   const id = idOf(urlParsed.search.topic);
   const topic = id === 0 ? null : await orNull(modules.voting.topic(id));
   if (!topic) return stats; // none is chosen, or it is not there: the page says so
-  const [results, topicStats] = await Promise.all([modules.voting.results(id, user), modules.voting.stats(id, user)]);
+  const [results, topicStats] = await Promise.all([modules.voting.results(id, user), modules.site.stats(id, user)]);
   return {
     ...stats,
     [`/api/topics/${id}`]: topic,

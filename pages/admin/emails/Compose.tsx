@@ -7,7 +7,7 @@ import {
   type BroadcastPreview,
   messageMax,
   subjectMax,
-} from '#modules/notifications/contract/index.ts';
+} from '#modules/broadcasts/contract/index.ts';
 import { useApi } from '#renderer/data/api.ts';
 import { useHydrated } from '#renderer/format/clock.ts';
 import { formatNumber } from '#renderer/format/format.ts';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { type Broadcast, BroadcastsQuery } from '#modules/notifications/contract/index.ts';
+import { type Broadcast, BroadcastsQuery } from '#modules/broadcasts/contract/index.ts';
 import { usePageContext } from '#renderer/app/page-context.tsx';
 import { useApi } from '#renderer/data/api.ts';
 import { formatNumber } from '#renderer/format/format.ts';

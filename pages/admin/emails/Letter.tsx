@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { BroadcastDetails } from '#modules/notifications/contract/index.ts';
+import type { BroadcastDetails } from '#modules/broadcasts/contract/index.ts';
 import { useApi } from '#renderer/data/api.ts';
 import { LocalTime } from '#renderer/ui/LocalTime.tsx';
 import { languageNames } from '#src/shared/languages.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { BroadcastPreview } from '#modules/notifications/contract/index.ts';
+import type { BroadcastPreview } from '#modules/broadcasts/contract/index.ts';
 import { Tabs } from '#renderer/ui/Tabs.tsx';
 import { type Language, languageNames } from '#src/shared/languages.ts';
 

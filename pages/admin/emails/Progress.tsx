@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Broadcast, BroadcastDetails } from '#modules/notifications/contract/index.ts';
+import type { Broadcast, BroadcastDetails } from '#modules/broadcasts/contract/index.ts';
 import { usePageContext } from '#renderer/app/page-context.tsx';
 import { useApi } from '#renderer/data/api.ts';
 import { formatNumber } from '#renderer/format/format.ts';

@@ -1,6 +1,6 @@
 import { Dialog } from 'radix-ui';
 import { useTranslation } from 'react-i18next';
-import type { BroadcastAudience } from '#modules/notifications/contract/index.ts';
+import type { BroadcastAudience } from '#modules/broadcasts/contract/index.ts';
 import { usePageContext } from '#renderer/app/page-context.tsx';
 import { useApi } from '#renderer/data/api.ts';
 import { formatNumber } from '#renderer/format/format.ts';

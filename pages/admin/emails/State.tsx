@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { Broadcast } from '#modules/notifications/contract/index.ts';
+import type { Broadcast } from '#modules/broadcasts/contract/index.ts';
 import { usePageContext } from '#renderer/app/page-context.tsx';
 import { formatNumber } from '#renderer/format/format.ts';
 import { classes } from '#renderer/ui/classes.ts';

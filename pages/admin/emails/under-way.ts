@@ -1,4 +1,4 @@
-import type { Broadcast } from '#modules/notifications/contract/index.ts';
+import type { Broadcast } from '#modules/broadcasts/contract/index.ts';
 
 /** How often what moves is asked again. */
 export const pollMs = 2_000;

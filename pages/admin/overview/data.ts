@@ -1,14 +1,14 @@
 import type { PageContextServer } from 'vike/types';
-import { DeletionsQuery } from '#modules/accounts/contract/admin.ts';
 import { JobsQuery } from '#modules/admin/contract/index.ts';
 import { DiscrepanciesQuery } from '#modules/payments/contract/admin.ts';
+import { DeletionsQuery } from '#modules/privacy/contract/index.ts';
 import { AwardsQuery } from '#modules/prizes/contract/admin.ts';
 
 /** The lists of waiting.ts. */
 export async function data({ modules }: PageContextServer) {
-  const { accounts, admin, payments, prizes } = modules;
+  const { admin, payments, privacy, prizes } = modules;
   const [deletions, discrepancies, payable, kyc, jobs] = await Promise.all([
-    accounts.deletions(DeletionsQuery.parse({ state: 'waiting' })),
+    privacy.deletions(DeletionsQuery.parse({ state: 'waiting' })),
     payments.discrepancies(DiscrepanciesQuery.parse({ state: 'open' })),
     prizes.awards(AwardsQuery.parse({ state: 'payable' })),
     prizes.awards(AwardsQuery.parse({ state: 'kyc' })),

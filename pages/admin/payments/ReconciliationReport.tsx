@@ -1,7 +1,7 @@
 import { Check, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Reconciliation } from '#modules/payments/contract/admin.ts';
+import type { Reconciliation } from '#modules/admin/contract/reconciliation.ts';
 import { usePageContext } from '#renderer/app/page-context.tsx';
 import { useApi } from '#renderer/data/api.ts';
 import { formatNumber } from '#renderer/format/format.ts';

@@ -5,7 +5,7 @@ import { PageQuery } from '#src/shared/paging.ts';
 import { addressWith, askedOf } from '../components/asked.ts';
 import { asView } from './views.ts';
 
-export async function data({ modules: { payments }, urlParsed: { search }, routeParams }: PageContextServer) {
+export async function data({ modules: { admin, payments }, urlParsed: { search }, routeParams }: PageContextServer) {
   if (routeParams.item) {
     const id = idOf(routeParams.item);
     return { [`/api/admin/payments/${id}` as const]: await orNotFound(payments.adminPayment(id)) };
@@ -17,7 +17,7 @@ export async function data({ modules: { payments }, urlParsed: { search }, route
   }
   if (view === 'reconciliation') {
     const asked = askedOf(DiscrepanciesQuery, search);
-    const [report, discrepancies] = await Promise.all([payments.reconciliation(), payments.discrepancies(asked)]);
+    const [report, discrepancies] = await Promise.all([admin.reconciliation(), payments.discrepancies(asked)]);
     return {
       '/api/admin/reconciliation': report,
       [addressWith('/api/admin/discrepancies', asked)]: discrepancies,

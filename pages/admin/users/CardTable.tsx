@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { SharedCardGroup } from '#modules/accounts/contract/admin.ts';
+import type { SharedCardGroup } from '#modules/admin/contract/people.ts';
 import { LocalTime } from '#renderer/ui/LocalTime.tsx';
 import { ScrollRegion } from '#renderer/ui/ScrollRegion.tsx';
 import { userPath } from './addresses.ts';

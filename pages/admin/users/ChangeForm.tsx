@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { AdminUser, ChangeUser } from '#modules/accounts/contract/admin.ts';
+import type { ChangeUser } from '#modules/accounts/contract/admin.ts';
 import { kycStatuses, type Profile } from '#modules/accounts/contract/index.ts';
+import type { AdminUser } from '#modules/admin/contract/people.ts';
 import { kycFromCents } from '#modules/prizes/rules/awards.ts';
 import { usePageContext, useUser } from '#renderer/app/page-context.tsx';
 import { useForm } from '#renderer/data/use-form.ts';

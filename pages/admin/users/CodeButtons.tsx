@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import type { AdminUser } from '#modules/accounts/contract/admin.ts';
 import type { VerificationKind } from '#modules/accounts/contract/index.ts';
+import type { AdminUser } from '#modules/admin/contract/people.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { useAct } from '../components/use-act.ts';
 import { apis } from './addresses.ts';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { Deletion } from '#modules/accounts/contract/admin.ts';
+import type { Deletion } from '#modules/privacy/contract/index.ts';
 import { useUser } from '#renderer/app/page-context.tsx';
 import { ActionDialog } from '../components/ActionDialog.tsx';
 import { ConfirmForm } from '../components/ConfirmForm.tsx';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { type Deletion, DeletionsQuery, deletionStates } from '#modules/accounts/contract/admin.ts';
+import { type Deletion, DeletionsQuery, deletionStates } from '#modules/privacy/contract/index.ts';
 import { usePageContext } from '#renderer/app/page-context.tsx';
 import { LocalTime } from '#renderer/ui/LocalTime.tsx';
 import { addressWith, askedOf } from '../components/asked.ts';

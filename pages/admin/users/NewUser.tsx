@@ -3,7 +3,7 @@ import { ArrowLeft, Eye, EyeOff } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { navigate } from 'vike/client/router';
-import type { AdminUser } from '#modules/accounts/contract/admin.ts';
+import type { AdminUser } from '#modules/admin/contract/people.ts';
 import { useForm } from '#renderer/data/use-form.ts';
 import { Button, ButtonLink } from '#renderer/ui/Button.tsx';
 import { Field, FormError } from '#renderer/ui/Field.tsx';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import type { AdminUser } from '#modules/accounts/contract/admin.ts';
 import type { Session } from '#modules/accounts/contract/index.ts';
+import type { AdminUser } from '#modules/admin/contract/people.ts';
 import { useUser } from '#renderer/app/page-context.tsx';
 import { useApi } from '#renderer/data/api.ts';
 import { FormError } from '#renderer/ui/Field.tsx';

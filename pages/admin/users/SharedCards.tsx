@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { SharedCardGroup } from '#modules/accounts/contract/admin.ts';
+import type { SharedCardGroup } from '#modules/admin/contract/people.ts';
 import { usePageContext } from '#renderer/app/page-context.tsx';
 import { LocalTime } from '#renderer/ui/LocalTime.tsx';
 import { PageQuery } from '#src/shared/paging.ts';

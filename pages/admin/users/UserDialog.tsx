@@ -1,7 +1,7 @@
 import { Dialog } from 'radix-ui';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { AdminUser, AdminUserRow } from '#modules/accounts/contract/admin.ts';
+import type { AdminUser, AdminUserRow } from '#modules/admin/contract/people.ts';
 import { useApi } from '#renderer/data/api.ts';
 import { Button, ButtonLink } from '#renderer/ui/Button.tsx';
 import { DialogFrame } from '#renderer/ui/DialogPopup.tsx';

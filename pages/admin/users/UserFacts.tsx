@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { AdminUser } from '#modules/accounts/contract/admin.ts';
+import type { AdminUser } from '#modules/admin/contract/people.ts';
 import { usePageContext } from '#renderer/app/page-context.tsx';
 import { placeName } from '#renderer/format/format.ts';
 import { LocalTime } from '#renderer/ui/LocalTime.tsx';

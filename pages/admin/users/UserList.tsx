@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { type AdminUserRow, AdminUsersQuery, userFilters } from '#modules/accounts/contract/admin.ts';
 import { kycStatuses } from '#modules/accounts/contract/index.ts';
+import { type AdminUserRow, AdminUsersQuery, userFilters } from '#modules/admin/contract/people.ts';
 import { usePageContext } from '#renderer/app/page-context.tsx';
 import { formatNumber } from '#renderer/format/format.ts';
 import { formatMoney } from '#src/shared/money.ts';

@@ -1,7 +1,7 @@
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { AdminUser } from '#modules/accounts/contract/admin.ts';
+import type { AdminUser } from '#modules/admin/contract/people.ts';
 import { useApi } from '#renderer/data/api.ts';
 import { FormError } from '#renderer/ui/Field.tsx';
 import { LocalTime } from '#renderer/ui/LocalTime.tsx';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { AdminUser } from '#modules/accounts/contract/admin.ts';
+import type { AdminUser } from '#modules/admin/contract/people.ts';
 import { usePageContext } from '#renderer/app/page-context.tsx';
 import { formatNumber } from '#renderer/format/format.ts';
 import { LocalTime } from '#renderer/ui/LocalTime.tsx';

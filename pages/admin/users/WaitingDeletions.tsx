@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { Deletion } from '#modules/accounts/contract/admin.ts';
+import type { Deletion } from '#modules/privacy/contract/index.ts';
 import { useApi } from '#renderer/data/api.ts';
 import { LocalTime } from '#renderer/ui/LocalTime.tsx';
 import type { Page } from '#src/shared/paging.ts';

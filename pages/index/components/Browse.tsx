@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { Home } from '#modules/voting/contract/index.ts';
+import type { Home } from '#modules/site/contract/index.ts';
 import { categories } from '#modules/voting/rules/categories.ts';
 import { usePageContext } from '#renderer/app/page-context.tsx';
 import { formatNumber } from '#renderer/format/format.ts';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { TopicCard } from '#modules/voting/contract/index.ts';
+import type { TopicCard } from '#modules/site/contract/index.ts';
 import { inLanguage } from '#modules/voting/rules/localize.ts';
 import { usePageContext } from '#renderer/app/page-context.tsx';
 import { SearchForm } from '#renderer/components/topics/SearchForm.tsx';

@@ -1,7 +1,7 @@
 import { ArrowLeft, ArrowRight } from 'lucide-react';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { TopicCard as Topic } from '#modules/voting/contract/index.ts';
+import type { TopicCard as Topic } from '#modules/site/contract/index.ts';
 import type { ShelfName } from '#modules/voting/rules/shelves.ts';
 import { usePageContext } from '#renderer/app/page-context.tsx';
 import { TopicCard } from '#renderer/components/topics/TopicCard.tsx';

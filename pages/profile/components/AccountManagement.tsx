@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import type { AccountAction, Profile } from '#modules/accounts/contract/index.ts';
+import type { Profile } from '#modules/accounts/contract/index.ts';
+import type { AccountAction } from '#modules/privacy/contract/index.ts';
 import { useApi } from '#renderer/data/api.ts';
 import { classes } from '#renderer/ui/classes.ts';
 import { FormError } from '#renderer/ui/Field.tsx';

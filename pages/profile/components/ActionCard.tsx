@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { AccountAction, ActionType, Profile } from '#modules/accounts/contract/index.ts';
+import type { Profile } from '#modules/accounts/contract/index.ts';
+import type { AccountAction, ActionType } from '#modules/privacy/contract/index.ts';
 import { buttonClasses } from '#renderer/ui/Button.tsx';
 import { Dialog } from '#renderer/ui/Dialog.tsx';
 import { ActionProgress } from './ActionProgress.tsx';

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { AccountAction } from '#modules/accounts/contract/index.ts';
+import type { AccountAction } from '#modules/privacy/contract/index.ts';
 import { type ApiError, fetchApi } from '#renderer/data/api.ts';
 import { Button, ButtonLink } from '#renderer/ui/Button.tsx';
 import { LocalTime } from '#renderer/ui/LocalTime.tsx';

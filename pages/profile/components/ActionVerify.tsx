@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ActionType } from '#modules/accounts/contract/index.ts';
+import type { ActionType } from '#modules/privacy/contract/index.ts';
 import { useForm } from '#renderer/data/use-form.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Field, FormError } from '#renderer/ui/Field.tsx';

@@ -15,7 +15,7 @@ export async function data(pageContext: PageContextServer) {
   const paymentId = idOf(urlParsed.search.payment);
   const [results, stats, prizes, own, payment] = await Promise.all([
     open ? voting.results(id, user) : null,
-    open ? voting.stats(id, user) : null,
+    open ? modules.site.stats(id, user) : null,
     topic.resultsFinalized ? orNull(modules.prizes.ofTopic(id, user)) : undefined,
     user ? ownOf(modules, topic, user) : null,
     // Whoever has just paid, or comes back from the bank; anybody else's number is as if it were not there.
@@ -35,9 +35,9 @@ export async function data(pageContext: PageContextServer) {
 async function ownOf({ accounts, prizes, voting }: PageContextServer['modules'], topic: Topic, user: SessionUser) {
   const canStillWin = whyNoBallots(topic) === null && topic.endDate !== null;
   const [mine, accuracies, eligibility] = await Promise.all([
-    voting.ownBallots(topic.id, user.id),
+    voting.castBallots(topic.id, user.id),
     topic.resultsFinalized ? prizes.ownAccuracies(topic.id, user.id) : null,
-    canStillWin ? accounts.eligibilityOf(user.id) : null,
+    canStillWin ? accounts.eligibility(user) : null,
   ]);
   return {
     [`/api/topics/${topic.id}/ballots/mine`]: mine,

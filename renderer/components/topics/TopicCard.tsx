@@ -1,7 +1,7 @@
 import { Users } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { tierPrices } from '#modules/payments/rules/prices.ts';
-import type { TopicCard as Topic, TopicStats } from '#modules/voting/contract/index.ts';
+import type { TopicCard as Topic, TopicStats } from '#modules/site/contract/index.ts';
 import { illustrationOf } from '#modules/voting/rules/illustration.ts';
 import { inLanguage } from '#modules/voting/rules/localize.ts';
 import { isViewable, topicStatus, whyNoBallots } from '#modules/voting/rules/status.ts';

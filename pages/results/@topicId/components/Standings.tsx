@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OwnAccuracy } from '#modules/prizes/contract/index.ts';
-import type { OwnBallot, ResultRow, Topic, TopicStats } from '#modules/voting/contract/index.ts';
+import type { TopicStats } from '#modules/site/contract/index.ts';
+import type { OwnBallot, ResultRow, Topic } from '#modules/voting/contract/index.ts';
 import { isViewable, whyNoBallots } from '#modules/voting/rules/status.ts';
 import { useApi } from '#renderer/data/api.ts';
 import { Notice } from '#renderer/ui/Notice.tsx';

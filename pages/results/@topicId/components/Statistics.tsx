@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { TopicStats } from '#modules/voting/contract/index.ts';
+import type { TopicStats } from '#modules/site/contract/index.ts';
 import { tierSizes } from '#modules/voting/rules/tiers.ts';
 import { usePageContext } from '#renderer/app/page-context.tsx';
 import { formatNumber } from '#renderer/format/format.ts';
