@@ -29,6 +29,7 @@ import { loginRoutes } from './sessions/routes.ts';
 import { sessionRoutes } from './sessions/session-routes.ts';
 import { createRegistration } from './signup/registration.ts';
 import { registrationRoutes } from './signup/routes.ts';
+import { createCodeSending } from './signup/sending.ts';
 import { forgetStale } from './signup/stale.ts';
 import { createVerification } from './signup/verification.ts';
 
@@ -51,21 +52,21 @@ export function createAccounts(dependencies: AccountsDependencies) {
   const codes = createCodes(secrets, notifications);
   const tokens = createPasswordTokens(secrets);
   const endings = createEndings(notifications);
-  const verification = createVerification({ ...dependencies, codes, tokens });
+  const sending = createCodeSending({ ...dependencies, codes });
   const contacts = createContacts({ db, codes, endings, notifications });
   const accounts: Accounts = {
-    ...createRegistration({ ...dependencies, codes, verification }),
-    ...verification,
-    ...createResets({ ...dependencies, tokens, endings, verification }),
-    ...createLogin({ db, secrets, verification }),
+    ...createRegistration({ ...dependencies, codes, sending }),
+    ...createVerification({ ...dependencies, codes, tokens, sending }),
+    ...createResets({ ...dependencies, tokens, endings, sending }),
+    ...createLogin({ db, secrets, sending }),
     ...createPreferences(db),
     ...createProfiles({ ...dependencies, pictures, contacts }),
     ...people,
     ...codes,
     ...identity,
     ...createAdminNotices(dependencies),
-    ...createUserAdministration({ db, verification }),
-    ...{ asAdmin, accounts: accountTable, account: createUserDetail(verification) },
+    ...createUserAdministration({ db, sending }),
+    ...{ asAdmin, accounts: accountTable, account: createUserDetail(sending) },
     removePictureFile: pictures.remove,
   };
   return {

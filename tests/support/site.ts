@@ -27,6 +27,7 @@ export interface TestSite {
   /** Runs a sweep, whenever it is due. */
   sweep(name: string): Promise<void>;
   sweeps: Composition['sweeps'];
+  jobs: Composition['jobs'];
   settings: Composition['settings'];
   routes: Composition['routes'];
   /** Mails as they would have left, newest first, once `deliver` has been called. */
@@ -129,6 +130,7 @@ export async function testSite({
     async sweep(name) {
       await composition.sweeps.find((sweep) => sweep.name === name)?.run();
     },
+    jobs: composition.jobs,
     settings: composition.settings,
     routes: composition.routes,
     mails,

@@ -4,19 +4,19 @@ import { AppError } from '#src/shared/errors.ts';
 import type { Viewer } from '#src/shared/viewer.ts';
 import type { UserAdministration } from '../contract/admin.ts';
 import { UserModel } from '../identity/models.ts';
-import type { VerificationService } from '../signup/verification.ts';
+import type { CodeSending } from '../signup/sending.ts';
 import { asAdmin, tellOfNewAdmin } from './admins.ts';
 import { addUser } from './new-users.ts';
 
 interface Dependencies {
   db: Db;
-  verification: VerificationService;
+  sending: CodeSending;
 }
 
 type Changes = Pick<UserAdministration, 'createUser' | 'changeUser' | 'endSessions' | 'resendCodeTo'>;
 
 /** What admins do to accounts; each deed with its entry in the audit. */
-export function createUserAdministration({ db, verification }: Dependencies): Changes {
+export function createUserAdministration({ db, sending }: Dependencies): Changes {
   /** Does something to somebody who has not been erased; nobody else changes the account meanwhile. */
   const change = (admin: Viewer, id: number, act: (trx: Db, user: UserModel) => Promise<void>) =>
     db.transaction(async (trx) => {
@@ -70,9 +70,9 @@ export function createUserAdministration({ db, verification }: Dependencies): Ch
     },
 
     async resendCodeTo(admin, id, type, language) {
-      const policy = await verification.policy();
+      const policy = await sending.policy();
       await change(admin, id, async (trx, user) => {
-        await verification.sendAgain(trx, user, type, { policy, language: user.preferredLanguage ?? language });
+        await sending.sendAgain(trx, user, type, { policy, language: user.preferredLanguage ?? language });
         await audit(trx, { actor: admin, action: 'user_code_resent', subject: { kind: 'user', id }, after: { type } });
       });
     },

@@ -4,16 +4,14 @@ import { verificationKinds } from '../contract/index.ts';
 import { activitiesOf } from '../identity/activities.ts';
 import { accountsOf, UserModel } from '../identity/models.ts';
 import { picturePath } from '../profile/pictures.ts';
-import type { VerificationService } from '../signup/verification.ts';
+import type { CodeSending } from '../signup/sending.ts';
 import { stateOf } from './user-table.ts';
 
 /** How many of the last activities are shown. */
 const shownActivities = 10;
 
 /** All of one account that admins see. */
-export function createUserDetail(
-  verification: Pick<VerificationService, 'policy' | 'due'>,
-): UserAdministration['account'] {
+export function createUserDetail(sending: Pick<CodeSending, 'policy' | 'due'>): UserAdministration['account'] {
   return async (db, id) => {
     const user = await UserModel.query(db)
       .findById(id)
@@ -21,10 +19,10 @@ export function createUserDetail(
     if (!user) throw new AppError('not_found');
     const [recent, policy, { owner }] = await Promise.all([
       activitiesOf(db, id, 1),
-      verification.policy(),
+      sending.policy(),
       accountsOf(db, user.email),
     ]);
-    const due = verification.due(user, owner, policy);
+    const due = sending.due(user, owner, policy);
     const { streetAddress, city, state, postalCode, country } = user;
     return {
       ...{ id, username: user.username, email: user.email, phoneNumber: user.phoneNumber, role: user.role },

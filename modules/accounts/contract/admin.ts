@@ -5,15 +5,8 @@ import { currencies } from '#src/shared/money.ts';
 import type { Page } from '#src/shared/paging.ts';
 import { Email, line, orNothing } from '#src/shared/texts.ts';
 import { type Role, roles, type Viewer } from '#src/shared/viewer.ts';
-import {
-  Activity,
-  kycStatuses,
-  NewPassword,
-  Profile,
-  Username,
-  type VerificationKind,
-  verificationKinds,
-} from './index.ts';
+import { Activity, kycStatuses, Profile } from './profile.ts';
+import { NewPassword, Username, type VerificationKind, verificationKinds } from './sign-in.ts';
 
 /** Where an account stands. `unverified`: registered, and not anybody's yet. */
 export const userStates = ['active', 'unverified', 'suspended', 'erased'] as const;

@@ -5,9 +5,9 @@ import type { SessionStart } from '#src/shared/viewer.ts';
 import { type Codes, codeMinutes } from '../contract/codes.ts';
 import type { ContactKind, Profiles } from '../contract/profile.ts';
 import { record } from '../identity/activities.ts';
+import { firstCome } from '../identity/claims.ts';
 import type { Endings } from '../identity/endings.ts';
 import { accountsOf, UserModel } from '../identity/models.ts';
-import { firstCome } from '../signup/verification.ts';
 
 interface Dependencies {
   db: Db;

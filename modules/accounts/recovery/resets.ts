@@ -9,12 +9,13 @@ import { AppError } from '#src/shared/errors.ts';
 import type { Language } from '#src/shared/languages.ts';
 import type { Accounts, VerificationKind } from '../contract/index.ts';
 import { record } from '../identity/activities.ts';
+import { claim, firstCome } from '../identity/claims.ts';
 import type { Endings } from '../identity/endings.ts';
 import { accountsOf, proofsOf, UserModel } from '../identity/models.ts';
 import type { PasswordToken, PasswordTokens } from '../identity/password-tokens.ts';
 import { markOf } from '../identity/sign-ins.ts';
 import { isComplete, outstanding, type VerificationPolicy } from '../rules/completeness.ts';
-import { claim, firstCome, type VerificationService } from '../signup/verification.ts';
+import type { CodeSending } from '../signup/sending.ts';
 
 /** Decision 1: a link is valid 60 minutes. */
 const linkMinutes = 60;
@@ -31,7 +32,7 @@ interface Dependencies {
   tokens: PasswordTokens;
   endings: Endings;
   notifications: Notifications;
-  verification: VerificationService;
+  sending: CodeSending;
 }
 
 /**
@@ -43,7 +44,7 @@ function canBeReset(user: UserModel, { phone }: VerificationPolicy): boolean {
   return user.claimedAt !== null || user.emailVerifiedAt !== null || phone !== 'required';
 }
 
-export function createResets({ db, equalTime, secrets, tokens, endings, notifications, verification }: Dependencies) {
+export function createResets({ db, equalTime, secrets, tokens, endings, notifications, sending }: Dependencies) {
   /** Whether an account may be mailed one more link now. The caller holds the lock on the account. */
   const hasRoom = async (trx: Db, { id, registrationId }: UserModel): Promise<boolean> => {
     const { rows } = await trx.raw<{ rows: [{ today: number; age: number | null; good: boolean | null }] }>(
@@ -116,7 +117,7 @@ export function createResets({ db, equalTime, secrets, tokens, endings, notifica
   return {
     forgotPassword: ({ email }, language) =>
       equalTime(async () => {
-        const asked = await verification.policy();
+        const asked = await sending.policy();
         await db.transaction((trx) => mailLink(trx, email, asked, language));
       }),
 
@@ -124,7 +125,7 @@ export function createResets({ db, equalTime, secrets, tokens, endings, notifica
       const reset = await tokens.valid(db, token).first<PasswordToken | undefined>();
       if (!reset) throw new AppError('reset_link_invalid'); // before the dear hash
       const { user_id: id, registration_id: registrationId, proved_by_code: provedByCode } = reset;
-      const asked = await verification.policy();
+      const asked = await sending.policy();
       const passwordHash = await hashPassword(password);
       return db.transaction(async (trx) => {
         // The account is locked first, as `mailLink` does.

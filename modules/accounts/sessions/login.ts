@@ -7,10 +7,11 @@ import { AppError } from '#src/shared/errors.ts';
 import type { SessionUser } from '#src/shared/viewer.ts';
 import type { Accounts } from '../contract/index.ts';
 import { record } from '../identity/activities.ts';
+import { claim, firstCome } from '../identity/claims.ts';
 import { accountsOf, proofsOf, UserModel, usernameOf } from '../identity/models.ts';
 import { markOf, signInOf } from '../identity/sign-ins.ts';
 import { isComplete, outstanding } from '../rules/completeness.ts';
-import { claim, firstCome, type VerificationService } from '../signup/verification.ts';
+import type { CodeSending } from '../signup/sending.ts';
 
 interface SessionRow extends SessionUser {
   sessionVersion: number;
@@ -20,10 +21,10 @@ interface SessionRow extends SessionUser {
 interface Dependencies {
   db: Db;
   secrets: Secrets;
-  verification: VerificationService;
+  sending: CodeSending;
 }
 
-export function createLogin({ db, secrets, verification }: Dependencies) {
+export function createLogin({ db, secrets, sending }: Dependencies) {
   // Asked on every request of somebody who is signed in: those of one moment are answered together.
   const findUser = coalesce<number, SessionRow | undefined>(
     async (ids) => {
@@ -48,10 +49,10 @@ export function createLogin({ db, secrets, verification }: Dependencies) {
       if (!user) throw new AppError('invalid_credentials');
       if (user.suspendedAt) throw new AppError('account_suspended');
       const { id, registrationId, claimedAt } = user;
-      const asked = await verification.policy();
+      const asked = await sending.policy();
       const proofs = proofsOf(user, { owner });
       if (!isComplete(outstanding(asked, proofs))) {
-        await db.transaction((trx) => verification.sendCodes(trx, user, owner, { asked, language, pause: true }));
+        await db.transaction((trx) => sending.sendCodes(trx, user, owner, { asked, language, pause: true }));
         return { signIn: null, registration: { userId: id, registrationId } };
       }
       if (!claimedAt) await firstCome(() => claim(db, id)); // registered while more was asked for

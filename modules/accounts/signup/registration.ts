@@ -7,11 +7,12 @@ import type { Settings } from '#src/platform/settings.ts';
 import { AppError } from '#src/shared/errors.ts';
 import { termsVersion } from '#src/shared/legal.ts';
 import type { Accounts } from '../contract/index.ts';
+import { claim, firstCome } from '../identity/claims.ts';
 import type { CodeService } from '../identity/codes.ts';
 import { accountsOf, proofsOf, UserModel } from '../identity/models.ts';
 import { signInOf } from '../identity/sign-ins.ts';
 import { isComplete, outstanding } from '../rules/completeness.ts';
-import { claim, firstCome, type VerificationService } from './verification.ts';
+import type { CodeSending } from './sending.ts';
 
 interface Dependencies {
   db: Db;
@@ -20,18 +21,10 @@ interface Dependencies {
   codes: CodeService;
   notifications: Notifications;
   settings: Settings;
-  verification: VerificationService;
+  sending: CodeSending;
 }
 
-export function createRegistration({
-  db,
-  equalTime,
-  secrets,
-  codes,
-  notifications,
-  settings,
-  verification,
-}: Dependencies) {
+export function createRegistration({ db, equalTime, secrets, codes, notifications, settings, sending }: Dependencies) {
   /**
    * An address has one registration under way, which a later one replaces: an unverified account reserves nothing. It
    * stands beside the account that the address may have, which is left alone.
@@ -54,7 +47,7 @@ export function createRegistration({
 
   const register: Accounts['register'] = async ({ username, email, phoneNumber, password }, language) => {
     if (!(await settings.get('allow_registration'))) throw new AppError('registration_closed');
-    const asked = await verification.policy();
+    const asked = await sending.policy();
     if (!phoneNumber && asked.phone === 'required') {
       throw new AppError('invalid', { fields: { phoneNumber: 'required' } });
     }
@@ -68,7 +61,7 @@ export function createRegistration({
     return db.transaction(async (trx) => {
       const user = await begin(trx, { username, email, passwordHash, phoneNumber: number });
       const { owner } = await accountsOf(trx, email);
-      await verification.sendCodes(trx, user, owner, { asked, language, pause: false });
+      await sending.sendCodes(trx, user, owner, { asked, language, pause: false });
       if (owner) {
         await notifications.send(trx, {
           template: 'already_registered',
@@ -92,7 +85,7 @@ export function createRegistration({
     register: (input, language) => equalTime(() => register(input, language)),
 
     async registrationSettings() {
-      return { registrationOpen: await settings.get('allow_registration'), ...(await verification.policy()) };
+      return { registrationOpen: await settings.get('allow_registration'), ...(await sending.policy()) };
     },
   } satisfies Pick<Accounts, 'register' | 'registrationSettings'>;
 }

@@ -6,7 +6,7 @@ import { line, orNothing } from '#src/shared/texts.ts';
 import type { Translate } from '#src/shared/translate.ts';
 import type { Viewer } from '#src/shared/viewer.ts';
 import { categories } from '../rules/categories.ts';
-import { Choice, TopicSummary, TopicTitle, topicDetails } from './index.ts';
+import { Choice, TopicSummary, TopicTitle, topicDetails } from './topics.ts';
 
 /** What topics can be narrowed to. Archived ones are shown to whoever asks for them, and to nobody else. */
 export const topicStates = [

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addBallots, closeTopic, createTopic } from '#tests/factories/topics.ts';
+import { createTopic } from '#tests/factories/topics.ts';
 import { createUser, createUsers } from '#tests/factories/users.ts';
 import { caller, testSite } from '#tests/support/site.ts';
 
@@ -17,55 +17,6 @@ const ballot = (topicId: number, choices: number[], tier = 'top3') => ({
   voteItems: choices.map((choiceId, index) => ({ choiceId, rank: index + 1 })),
 });
 const ballotsOf = async (topicId: number) => (await db('voting.ballots').where({ topic_id: topicId })).length;
-
-describe('topics', () => {
-  it('are listed active by end, always open, upcoming by start, closed newest first, without choices', async () => {
-    const day = 86_400;
-    await createTopic(db, { name: 'in order: ended long ago', opensIn: -9 * day, closesIn: -5 * day });
-    await createTopic(db, { name: 'in order: always', opensIn: null, closesIn: null });
-    await createTopic(db, { name: 'in order: opens later', opensIn: 5 * day, closesIn: 9 * day });
-    await createTopic(db, { name: 'in order: ends later', opensIn: null, closesIn: 5 * day });
-    await createTopic(db, { name: 'in order: ended yesterday', opensIn: -9 * day, closesIn: -day });
-    await createTopic(db, { name: 'in order: opens sooner', opensIn: day, closesIn: 9 * day });
-    await createTopic(db, { name: 'in order: ends sooner', closesIn: day });
-    const { body } = await visitor.get('/api/topics').expect(200);
-    const found = body.filter((topic: { name: string }) => topic.name.startsWith('in order: '));
-    expect(found.map((topic: { name: string; status: string }) => [topic.name.slice(10), topic.status])).toEqual([
-      ['ends sooner', 'active'],
-      ['ends later', 'active'],
-      ['always', 'always_open'],
-      ['opens sooner', 'upcoming'],
-      ['opens later', 'upcoming'],
-      ['ended yesterday', 'closed'],
-      ['ended long ago', 'closed'],
-    ]);
-    expect(body[0]).not.toHaveProperty('choices');
-  });
-
-  it('are told one by one with their choices in order, numbers of ballots and voters, and the server’s time', async () => {
-    const topic = await createTopic(db, { choices: 3 });
-    await addBallots(db, topic.id, [[topic.choices[0] as number], [topic.choices[1] as number]]);
-    const response = await visitor.get(`/api/topics/${topic.id}`).expect(200);
-    expect(response.body).toMatchObject({ id: topic.id, isActive: 1, isFeatured: 0, totalVotes: 2, participants: 2 });
-    expect(response.body.choices.map((choice: { id: number }) => choice.id)).toEqual(topic.choices);
-    expect(Math.abs(Date.parse(response.headers['x-server-time'] ?? '') - Date.now())).toBeLessThan(5_000);
-  });
-
-  it.each([
-    ['/api/topics/999999', 404, 'not_found'],
-    ['/api/topics/0', 400, 'invalid'],
-    ['/api/topics/-1', 400, 'invalid'],
-    ['/api/topics/abc', 400, 'invalid'],
-    ['/api/topics/1.5', 400, 'invalid'],
-    ['/api/topics/99999999999999999999', 400, 'invalid'],
-    ['/api/topics/%00', 400, 'malformed'],
-    ['/api/topics/%E0%A4%A', 400, 'malformed'],
-    ['/api/nothing', 404, 'not_found'],
-  ])('GET %s answers %i %s', async (path, status, code) => {
-    const { body } = await visitor.get(path).expect(status);
-    expect(body.code).toBe(code);
-  });
-});
 
 const topicOfBadInput = await createTopic(db);
 const otherTopic = await createTopic(db);
@@ -263,83 +214,5 @@ describe('the ballot’s table', () => {
     await expect(row().delete()).rejects.toThrow('append-only');
     await row().update({ voided_at: db.fn.now(), void_reason: 'test' });
     await expect(row().update({ voided_at: null, void_reason: null })).rejects.toThrow('append-only');
-  });
-});
-
-describe('results', () => {
-  it('are hidden until the close from everybody but admins, and then right', async () => {
-    const topic = await createTopic(db, { choices: 4 });
-    const [a = 0, b = 0, c = 0, d = 0] = topic.choices;
-    await addBallots(db, topic.id, [
-      [a, b],
-      [b, a],
-      [b, c],
-    ]);
-    const voter = await signedIn();
-    const admin = await signedIn('admin');
-    for (const who of [visitor, voter, await signedIn('moderator')]) {
-      for (const path of ['results', 'stats', 'head-to-head']) {
-        const { body } = await who.get(`/api/topics/${topic.id}/${path}`).expect(403);
-        expect(body.code).toBe('results_hidden');
-      }
-      const { body } = await who.get(`/api/topics/${topic.id}/bundle`).expect(403);
-      expect(body.code).toBe('results_not_final');
-      await who.get(`/api/topics/${topic.id}/prizes`).expect(404);
-    }
-    expect((await voter.get(`/api/topics/${topic.id}/accuracies/mine`).expect(200)).body).toEqual([]);
-    await admin.get(`/api/topics/${topic.id}/results`).expect(200);
-    await closeTopic(db, topic.id);
-    const { body } = await visitor.get(`/api/topics/${topic.id}/results`).expect(200);
-    expect(body.map((row: Record<string, unknown>) => [row.id, row.rank, row.totalPoints, row.totalVotes])).toEqual([
-      [b, 1, 29, 3],
-      [a, 2, 19, 2],
-      [c, 3, 9, 1],
-      [d, 4, 0, 0],
-    ]);
-    expect(body[0]).toMatchObject({ name: 'Choice 2', description: 'The choice with number 2' });
-    expect(body.map((row: { places: number[] }) => row.places.slice(0, 3))).toEqual([
-      [2, 1, 0],
-      [1, 1, 0],
-      [0, 1, 0],
-      [0, 0, 0],
-    ]);
-    const { body: duels } = await visitor.get(`/api/topics/${topic.id}/head-to-head`).expect(200);
-    const wins = (one: number, other: number) =>
-      duels.find(({ id }: { id: number }) => id === one)?.above.find(({ id }: { id: number }) => id === other)
-        ?.ballots ?? 0;
-    expect([wins(b, a), wins(a, b), wins(a, c), wins(c, a), wins(b, c), wins(d, a), wins(c, d)]).toEqual([
-      2, 1, 2, 1, 3, 0, 1,
-    ]);
-    const stats = await visitor.get(`/api/topics/${topic.id}/stats`).expect(200);
-    expect(stats.body).toEqual({
-      totalVotes: 3,
-      totalRevenue: 0,
-      tierBreakdown: [
-        { tier: 'top3', count: 0, revenue: 0 },
-        { tier: 'top5', count: 0, revenue: 0 },
-        { tier: 'top10', count: 3, revenue: 0 },
-      ],
-      winners: [],
-      winnerCount: 0,
-      prizeTotal: 0,
-    });
-  });
-
-  it('of topics that never end are open, and voided ballots do not count', async () => {
-    const topic = await createTopic(db, { opensIn: null, closesIn: null, choices: 2 });
-    await addBallots(db, topic.id, [[topic.choices[0] as number], [topic.choices[1] as number]]);
-    await db('voting.ballots')
-      .where({ topic_id: topic.id })
-      .whereRaw('ranking[1] = ?', [topic.choices[1] as number])
-      .update({ voided_at: db.fn.now(), void_reason: 'test' });
-    const { body } = await visitor.get(`/api/topics/${topic.id}/results`).expect(200);
-    expect(body.map((row: { totalVotes: number }) => row.totalVotes)).toEqual([1, 0]);
-  });
-
-  it('of an upcoming topic are hidden, of a missing one missing', async () => {
-    const topic = await createTopic(db, { opensIn: 1_000, closesIn: 2_000 });
-    await visitor.get(`/api/topics/${topic.id}/results`).expect(403);
-    await visitor.get('/api/topics/999999/results').expect(404);
-    await visitor.get('/api/topics/999999/stats').expect(404);
   });
 });
