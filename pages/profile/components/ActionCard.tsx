@@ -5,7 +5,7 @@ import type { Profile } from '#modules/accounts/contract/index.ts';
 import type { AccountAction, ActionType } from '#modules/privacy/contract/index.ts';
 import { buttonClasses } from '#renderer/ui/Button.tsx';
 import { Dialog } from '#renderer/ui/Dialog.tsx';
-import { ActionProgress } from './ActionProgress.tsx';
+import { ActionProgress, type Sent } from './ActionProgress.tsx';
 import { ActionReason } from './ActionReason.tsx';
 import { ActionVerify } from './ActionVerify.tsx';
 
@@ -14,13 +14,6 @@ interface ActionCardProps {
   profile: Profile;
   /** The request of this kind that is open, if there is one. */
   open: AccountAction | undefined;
-}
-
-/** What was sent with a fresh request. */
-export interface Sent {
-  id: number;
-  emailSent: boolean;
-  smsSent: boolean;
 }
 
 type Step =

@@ -1,10 +1,16 @@
 import { Check } from 'lucide-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Sent } from './ActionCard.tsx';
 
 const steps = ['requested', 'email', 'sms', 'emailVerified', 'phoneVerified', 'review', 'completed'] as const;
 const overMs = 2_000; // specification 2, section 9
+
+/** What was sent with a fresh request. */
+export interface Sent {
+  id: number;
+  emailSent: boolean;
+  smsSent: boolean;
+}
 
 /** How far a request is: seven steps, ticked as they are done, and then on to the codes. */
 export function ActionProgress({ sent, onOver }: { sent: Sent; onOver(): void }) {

@@ -6,7 +6,7 @@ import { Button } from '#renderer/ui/Button.tsx';
 import { classes } from '#renderer/ui/classes.ts';
 import { FormError } from '#renderer/ui/Field.tsx';
 import { toast } from '#renderer/ui/toast.tsx';
-import type { Sent } from './ActionCard.tsx';
+import type { Sent } from './ActionProgress.tsx';
 
 const paths = { account_deletion: 'request-deletion', data_export: 'request-export' };
 

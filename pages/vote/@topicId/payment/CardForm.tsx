@@ -9,7 +9,6 @@ import { Button } from '#renderer/ui/Button.tsx';
 import { FormError } from '#renderer/ui/Field.tsx';
 import { toast } from '#renderer/ui/toast.tsx';
 import { formatMoney } from '#src/shared/money.ts';
-import type { CheckoutEnds } from './Checkout.tsx';
 import { type Outcome, pay } from './pay.ts';
 
 /** Cards alone, and nothing of the buyer beside the card (specification 1, section 7). */
@@ -18,6 +17,14 @@ const options: StripePaymentElementOptions = {
   wallets: { applePay: 'never', googlePay: 'never', link: 'never' },
   terms: { card: 'never' },
 };
+
+export interface CheckoutEnds {
+  /** The money is under way from here on, or it is not any more. */
+  onBusy(busy: boolean): void;
+  onCounted(): Promise<void>;
+  onUnderWay(paymentId: number): Promise<void>;
+  onUndone(payment: Payment): void;
+}
 
 interface CardFormProps extends CheckoutEnds {
   payment: VotePayment;

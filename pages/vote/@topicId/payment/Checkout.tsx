@@ -1,7 +1,6 @@
 import { Elements } from '@stripe/react-stripe-js';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Payment } from '#modules/payments/contract/index.ts';
 import { useLazyTranslation } from '#renderer/app/lazy-texts.ts';
 import { usePageContext } from '#renderer/app/page-context.tsx';
 import { ApiError } from '#renderer/data/api.ts';
@@ -10,16 +9,8 @@ import { FormError } from '#renderer/ui/Field.tsx';
 import { toast } from '#renderer/ui/toast.tsx';
 import type { Ballot } from '../components/use-ballot.ts';
 import { useAppearance } from './appearance.ts';
-import { CardForm } from './CardForm.tsx';
+import { CardForm, type CheckoutEnds } from './CardForm.tsx';
 import { useVotePayment } from './use-vote-payment.ts';
-
-export interface CheckoutEnds {
-  /** The money is under way from here on, or it is not any more. */
-  onBusy(busy: boolean): void;
-  onCounted(): Promise<void>;
-  onUnderWay(paymentId: number): Promise<void>;
-  onUndone(payment: Payment): void;
-}
 
 interface CheckoutProps extends CheckoutEnds {
   ballot: Ballot;
