@@ -1,6 +1,6 @@
 import { createVoting } from '#modules/voting/index.ts';
-import { fakeStorage } from '#tests/support/storage.ts';
 import { createDb, type Db } from '#src/platform/db.ts';
+import { fakeStorage } from '#tests/support/storage.ts';
 import type { BallotOrder } from './ballot-writer.ts';
 import { type Answers, drive, quantile } from './client.ts';
 import { addTopic, addVoters, type BenchTopic, fillTopic } from './data.ts';

@@ -9,6 +9,7 @@ import { accountCommands } from '#modules/accounts/index.ts';
 import { loadTexts } from '#src/i18n/server.ts';
 import { createDb, type Db } from '#src/platform/db.ts';
 import { AppError } from '#src/shared/errors.ts';
+import { faultText } from '#src/shared/translate.ts';
 
 const usage = `Usage: npm run create-admin -- --email a@b.c --username Name
        npm run create-admin -- --email a@b.c --promote      makes an account that is there an admin
@@ -70,7 +71,7 @@ function checked(name: string, schema: (typeof CreateUser.shape)['email' | 'user
   const result = schema.safeParse(value);
   if (result.success) return result.data;
   throw new Refusal(
-    `--${name}: ${t(`errors:field.${result.error.issues[0]?.message}`)}`.replace('--password', 'Password'),
+    `--${name}: ${t(faultText(result.error.issues[0]?.message ?? 'invalid'))}`.replace('--password', 'Password'),
   );
 }
 

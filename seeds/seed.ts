@@ -1,5 +1,5 @@
-import { hashPassword } from '#src/platform/passwords.ts';
 import type { Db } from '#src/platform/db.ts';
+import { hashPassword } from '#src/platform/passwords.ts';
 import { termsVersion } from '#src/shared/legal.ts';
 import { ballotsOf, randomFrom } from './ballots.ts';
 import { seedTopics } from './data/index.ts';

@@ -1,12 +1,12 @@
-import { useTranslation } from 'react-i18next';
 import { Head } from '#renderer/app/Head.tsx';
 import { usePageContext } from '#renderer/app/page-context.tsx';
+import { useTexts } from '#renderer/app/texts.ts';
 import { ButtonLink } from '#renderer/ui/Button.tsx';
 import { Notice } from '#renderer/ui/Notice.tsx';
 import { loginPath } from '#src/shared/return-to.ts';
 
 export default function Page() {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const { is404, abortStatusCode, urlPathname, user } = usePageContext();
   const denied = abortStatusCode === 403;
   const kind = denied ? 'denied' : is404 ? (/^\/(vote|results)\//.test(urlPathname) ? 'topic' : 'notFound') : 'broken';

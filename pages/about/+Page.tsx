@@ -1,8 +1,9 @@
-import { useTranslation } from 'react-i18next';
 import { Head } from '#renderer/app/Head.tsx';
+import { useTexts } from '#renderer/app/texts.ts';
 import { ContactList } from '#renderer/components/texts/ContactList.tsx';
 import { type Blocks, Prose, RichText } from '#renderer/components/texts/RichText.tsx';
 import { ButtonLink } from '#renderer/ui/Button.tsx';
+import type { GroupIn } from '#src/i18n/keys.ts';
 
 interface Item {
   title: string;
@@ -11,15 +12,15 @@ interface Item {
 
 /** What the site is for, whom it serves, what it promises, and where to write to. */
 export default function Page() {
-  const { t } = useTranslation('about');
-  const items = (key: string) => t(key, { returnObjects: true }) as unknown as Item[];
+  const { t } = useTexts('about');
+  const items = (key: GroupIn<'about'>) => t(key, { returnObjects: true }) as Item[];
   return (
     <div className="page-width">
       <Head title={t('title')} description={t('description')} />
       <div className="grid gap-8 py-10 md:py-16 lg:grid-cols-[1fr_1fr] lg:gap-16">
         <h1 className="text-4xl">{t('headline')}</h1>
         <div className="text-lg">
-          <Prose blocks={t('mission', { returnObjects: true }) as unknown as Blocks} />
+          <Prose blocks={t('mission', { returnObjects: true }) as Blocks} />
         </div>
       </div>
       <section aria-labelledby="promises">

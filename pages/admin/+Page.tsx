@@ -1,8 +1,8 @@
 import { type ComponentType, lazy, Suspense } from 'react';
-import { useTranslation } from 'react-i18next';
 import { ErrorBoundary } from '#renderer/app/ErrorBoundary.tsx';
 import { Head } from '#renderer/app/Head.tsx';
 import { usePageContext } from '#renderer/app/page-context.tsx';
+import { useTexts } from '#renderer/app/texts.ts';
 import { PasswordPrompt } from '#renderer/components/password/PasswordPrompt.tsx';
 import { FormError } from '#renderer/ui/Field.tsx';
 import { SectionMenu } from './components/SectionMenu.tsx';
@@ -24,7 +24,7 @@ const sections: Record<string, ComponentType> = import.meta.env.SSR
 
 /** The back office: a menu, and the section that the address names. */
 export default function Page() {
-  const { t } = useTranslation('admin');
+  const { t } = useTexts('admin');
   const { routeParams } = usePageContext();
   const name = asSection(routeParams.section) ?? firstSection;
   const Section = sections[`./${name}/Section.tsx`];

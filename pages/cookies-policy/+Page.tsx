@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { usePageContext } from '#renderer/app/page-context.tsx';
+import { useTexts } from '#renderer/app/texts.ts';
 import { LegalPage } from '#renderer/components/texts/LegalPage.tsx';
 import { Button } from '#renderer/ui/Button.tsx';
 import { contacts } from '#src/shared/contacts.ts';
@@ -8,7 +8,7 @@ import { stored, unused } from './components/storage.ts';
 
 /** What the site keeps in a browser, with the way to change what one has agreed to. */
 export default function Page() {
-  const { t } = useTranslation('cookies');
+  const { t } = useTexts('cookies');
   const { now } = usePageContext();
   return (
     <LegalPage

@@ -1,8 +1,9 @@
-import { useTranslation } from 'react-i18next';
 import { Head } from '#renderer/app/Head.tsx';
+import { useTexts } from '#renderer/app/texts.ts';
 import { ContactList } from '#renderer/components/texts/ContactList.tsx';
 import { type Blocks, Prose } from '#renderer/components/texts/RichText.tsx';
 import { usePriceList } from '#renderer/format/money.ts';
+import type { GroupIn } from '#src/i18n/keys.ts';
 import { contacts } from '#src/shared/contacts.ts';
 import { Question, type QuestionText } from './components/Question.tsx';
 
@@ -16,10 +17,10 @@ interface Group {
 
 /** Help, frequent questions and the community guidelines on one page. */
 export default function Page() {
-  const { t } = useTranslation('help');
+  const { t } = useTexts('help');
   const values = { ...contacts, prices: usePriceList() };
-  const blocks = (key: string) => t(key, { returnObjects: true, ...values }) as unknown as Blocks;
-  const groups = t('faq.groups', { returnObjects: true, ...values }) as unknown as Group[];
+  const blocks = (key: GroupIn<'help'>) => t(key, { returnObjects: true, ...values }) as Blocks;
+  const groups = t('faq.groups', { returnObjects: true, ...values }) as Group[];
   return (
     <div className="page-width py-10">
       <Head title={t('title')} description={t('description')} />

@@ -1,8 +1,8 @@
 import { Suspense } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Home, TopicCard } from '#modules/site/contract/index.ts';
 import { whyNoBallots } from '#modules/voting/rules/status.ts';
 import { Head } from '#renderer/app/Head.tsx';
+import { useTexts } from '#renderer/app/texts.ts';
 import { useApi } from '#renderer/data/api.ts';
 import { Notice } from '#renderer/ui/Notice.tsx';
 import { Browse } from './components/Browse.tsx';
@@ -12,7 +12,7 @@ import { Shelf } from './components/Shelf.tsx';
 const minute = 60_000;
 
 export default function Page() {
-  const { t } = useTranslation('home');
+  const { t } = useTexts('home');
   const {
     data: home,
     isPending,

@@ -1,11 +1,11 @@
 import { type FormEvent, lazy, Suspense, useRef, useState } from 'react';
 import { preload } from 'react-dom';
-import { useTranslation } from 'react-i18next';
 import { navigate } from 'vike/client/router';
 import type { RegistrationSettings } from '#modules/accounts/contract/index.ts';
 import { ErrorBoundary } from '#renderer/app/ErrorBoundary.tsx';
 import { Head } from '#renderer/app/Head.tsx';
 import { usePageContext } from '#renderer/app/page-context.tsx';
+import { useTexts } from '#renderer/app/texts.ts';
 import type { TypedPhone } from '#renderer/components/phone/use-phone.ts';
 import { useApi } from '#renderer/data/api.ts';
 import { useHydrated } from '#renderer/format/clock.ts';
@@ -26,7 +26,7 @@ const usual: RegistrationSettings = { registrationOpen: true, phone: 'optional',
 const ResetDialog = lazy(() => import('./components/ResetDialog.tsx'));
 
 export default function Page() {
-  const { t } = useTranslation('auth');
+  const { t } = useTexts('auth');
   const { urlParsed, urlPathname } = usePageContext();
   const hydrated = useHydrated();
   const { data: settings = usual } = useApi<RegistrationSettings>('/api/auth/settings');

@@ -1,11 +1,11 @@
-import { useTranslation } from 'react-i18next';
 import { Head } from '#renderer/app/Head.tsx';
+import { useTexts } from '#renderer/app/texts.ts';
 import { ButtonLink } from '#renderer/ui/Button.tsx';
 import { Notice } from '#renderer/ui/Notice.tsx';
 
 /** Stands in the place of every page during maintenance. Its link asks for that page again. */
 export default function Page() {
-  const { t } = useTranslation('maintenance');
+  const { t } = useTexts('maintenance');
   return (
     <div className="page-width py-16">
       <Head title={t('title')} noIndex />

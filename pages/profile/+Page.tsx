@@ -1,9 +1,9 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Profile } from '#modules/accounts/contract/index.ts';
 import { ErrorBoundary } from '#renderer/app/ErrorBoundary.tsx';
 import { Head } from '#renderer/app/Head.tsx';
 import { usePageContext, useUser } from '#renderer/app/page-context.tsx';
+import { useTexts } from '#renderer/app/texts.ts';
 import { PasswordPrompt } from '#renderer/components/password/PasswordPrompt.tsx';
 import { EligibilityNotice } from '#renderer/components/prizes/EligibilityNotice.tsx';
 import { useApi } from '#renderer/data/api.ts';
@@ -21,7 +21,7 @@ import { Votes } from './components/Votes.tsx';
 const Record = lazy(() => import('./components/Record.tsx'));
 
 export default function Page() {
-  const { t } = useTranslation('profile');
+  const { t } = useTexts('profile');
   const user = useUser();
   const { data: profile } = useApi<Profile>('/api/users/profile', { enabled: user !== null });
   const isNew = useWelcome();
@@ -73,7 +73,7 @@ export default function Page() {
 }
 
 function RecordSection() {
-  const { t } = useTranslation('profile');
+  const { t } = useTexts('profile');
   return (
     <ErrorBoundary fallback={<FormError>{t('list.failed')}</FormError>}>
       <Suspense fallback={<p className="py-6 text-ink-soft">{t('list.loading')}</p>}>

@@ -1,9 +1,9 @@
-import { useTranslation } from 'react-i18next';
 import type { TopicList } from '#modules/site/contract/index.ts';
 import type { ListTopics } from '#modules/voting/contract/index.ts';
 import { shelfNames } from '#modules/voting/rules/shelves.ts';
 import { Head } from '#renderer/app/Head.tsx';
 import { usePageContext } from '#renderer/app/page-context.tsx';
+import { useTexts } from '#renderer/app/texts.ts';
 import { SearchForm } from '#renderer/components/topics/SearchForm.tsx';
 import { TopicCard } from '#renderer/components/topics/TopicCard.tsx';
 import { useApi } from '#renderer/data/api.ts';
@@ -15,7 +15,7 @@ import { listAddress, listPath, wantedOf } from './list-address.ts';
 
 /** A list of topics page by page, with a search in it. */
 export default function Page() {
-  const { t } = useTranslation('lists');
+  const { t } = useTexts('lists');
   const { routeParams, urlParsed, language } = usePageContext();
   const wanted = wantedOf(routeParams.list, urlParsed.search);
   const { data: found, isError } = useApi<TopicList>(listAddress(wanted));
@@ -68,7 +68,7 @@ export default function Page() {
 
 /** The other lists, with what is searched for taken along. */
 function Lists({ current, q }: { current: ListTopics['list']; q: string }) {
-  const { t } = useTranslation('lists');
+  const { t } = useTexts('lists');
   return (
     <nav aria-label={t('filter')} className="min-w-0 max-sm:w-full">
       <ul className="flex gap-2 max-sm:overflow-x-auto max-sm:pb-2 sm:flex-wrap">
@@ -89,7 +89,7 @@ function Lists({ current, q }: { current: ListTopics['list']; q: string }) {
 }
 
 function Pages({ wanted, pages }: { wanted: ListTopics; pages: number }) {
-  const { t } = useTranslation('lists');
+  const { t } = useTexts('lists');
   const { page } = wanted;
   if (pages < 2) return null;
   return (

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Head } from '#renderer/app/Head.tsx';
 import { usePageContext } from '#renderer/app/page-context.tsx';
+import { useTexts } from '#renderer/app/texts.ts';
 import { type ApiError, fetchApi } from '#renderer/data/api.ts';
 import { useHydrated } from '#renderer/format/clock.ts';
 import { Button, ButtonLink } from '#renderer/ui/Button.tsx';
@@ -10,7 +10,7 @@ import { FormError } from '#renderer/ui/Field.tsx';
 
 /** Where the link at the foot of a marketing mail leads. Opening it changes nothing, because mail scanners do that. */
 export default function Page() {
-  const { t } = useTranslation('unsubscribe');
+  const { t } = useTexts('unsubscribe');
   const { token } = usePageContext().urlParsed.search;
   const hydrated = useHydrated();
   const heading = useRef<HTMLHeadingElement>(null);

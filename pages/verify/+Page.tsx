@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
 import { navigate } from 'vike/client/router';
 import { Head } from '#renderer/app/Head.tsx';
 import { usePageContext } from '#renderer/app/page-context.tsx';
 import { enter } from '#renderer/app/session.ts';
+import { useTexts } from '#renderer/app/texts.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { loginPath, newProfilePath, safeReturnTo } from '#src/shared/return-to.ts';
 import { ResetForm } from '../login/components/ResetForm.tsx';
@@ -14,7 +14,7 @@ import { useVerification } from './components/use-verification.ts';
 const goOnMs = 1_500; // specification 2, section 9
 
 export default function Page() {
-  const { t } = useTranslation('auth');
+  const { t } = useTexts('auth');
   const { search } = usePageContext().urlParsed;
   const queryClient = useQueryClient();
   const returnTo = safeReturnTo(search.returnTo);

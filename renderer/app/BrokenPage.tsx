@@ -1,10 +1,10 @@
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '#renderer/app/texts.ts';
 import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
 
 /** In the place of a page that broke in the browser. */
 export function BrokenPage() {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   return (
     <div className="page-width py-16">
       <Notice

@@ -1,6 +1,6 @@
 import { Fragment, type PropsWithChildren } from 'react';
 import { Helmet, HelmetProvider } from 'react-helmet-async';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '#renderer/app/texts.ts';
 
 // On the server Helmet renders the tags. In the browser React itself moves them into the head, so Helmet is not sent there.
 const inBrowser = !import.meta.env.SSR;
@@ -12,7 +12,7 @@ export function HeadProvider({ context, children }: PropsWithChildren<{ context:
 
 /** A page's title and description. Exactly one on each page. */
 export function Head({ title, description, noIndex }: { title: string; description?: string; noIndex?: boolean }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const Tags = inBrowser ? Fragment : Helmet;
   return (
     <Tags>

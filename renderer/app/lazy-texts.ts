@@ -1,6 +1,6 @@
 import type { i18n as I18n } from 'i18next';
 import { use } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from './texts.ts';
 
 // The namespaces of what is loaded when it is first needed: no page carries them, they come with the code that shows them.
 const files = import.meta.glob<{ default: object }>(
@@ -15,9 +15,9 @@ async function load(i18n: I18n, language: string, namespace: LazyNamespace): Pro
   if (texts) i18n.addResourceBundle(language, namespace, texts.default);
 }
 
-/** As `useTranslation`, for texts that the page does not carry: suspends until they are there. For lazy components only. */
-export function useLazyTranslation(namespace: LazyNamespace) {
-  const { i18n } = useTranslation();
+/** As `useTexts`, for texts that the page does not carry: suspends until they are there. For lazy components only. */
+export function useLazyTexts<Name extends LazyNamespace>(namespace: Name) {
+  const { i18n } = useTexts();
   const key = `${i18n.language} ${namespace}`;
   let loaded = loading.get(key);
   if (!loaded) {
@@ -26,5 +26,5 @@ export function useLazyTranslation(namespace: LazyNamespace) {
     loaded.catch(() => loading.delete(key)); // the next use tries again
   }
   use(loaded);
-  return useTranslation(namespace);
+  return useTexts(namespace);
 }

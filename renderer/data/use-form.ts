@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '#renderer/app/texts.ts';
 import { useHydrated } from '../format/clock.ts';
 import { type ApiError, fetchApi } from './api.ts';
 
@@ -26,7 +26,7 @@ export function useForm<Answer>(
     onError?(error: ApiError, fields: Record<string, string>): void;
   },
 ) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const form = useRef<HTMLFormElement>(null);
   const underWay = useRef(false);
   const hydrated = useHydrated();

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '#renderer/app/texts.ts';
 import { contacts } from '#src/shared/contacts.ts';
 import { languageNames, languages } from '#src/shared/languages.ts';
 import { switchLanguage } from '../app/language.ts';
@@ -11,7 +11,7 @@ const link = 'inline-block py-2 underline-offset-4 hover:underline';
 
 /** The ways to every page, how to reach us, and the figures of specification 1, section 2. */
 export function Footer() {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   return (
     <footer className="border-t-2 border-ink bg-sheet pt-10 pb-8 text-sm print:hidden">
       <div className="page-width">

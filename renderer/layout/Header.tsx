@@ -1,5 +1,5 @@
 import { Menu as MenuIcon, Search } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '#renderer/app/texts.ts';
 import { loginPath } from '#src/shared/return-to.ts';
 import { usePageContext } from '../app/page-context.tsx';
 import { SearchForm } from '../components/topics/SearchForm.tsx';
@@ -21,7 +21,7 @@ const destinations = [
 const admin = { href: '/admin', text: 'nav.admin' } as const;
 
 export function Header() {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const { user, urlPathname } = usePageContext();
   const shown = user?.role === 'admin' ? [...destinations, admin] : destinations;
   return (

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '#renderer/app/texts.ts';
 import { languageOffers } from '#src/shared/languages.ts';
 import { keepCurrency } from '../app/currency.ts';
 import { keepLanguage, switchLanguage } from '../app/language.ts';
@@ -11,7 +11,7 @@ import { usePageContext } from '../app/page-context.tsx';
  * To decline is a choice of the present language, and so it is not offered again; the prices stay as they are shown.
  */
 export function LanguageOffer() {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const { offeredLanguage, language, currency, user } = usePageContext();
   const [declined, setDeclined] = useState(false);
   if (!offeredLanguage || declined) return null;

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '#renderer/app/texts.ts';
 import { languageNames, languages } from '#src/shared/languages.ts';
 import { currencies } from '#src/shared/money.ts';
 import { switchCurrency } from '../app/currency.ts';
@@ -12,7 +12,7 @@ import { toast } from '../ui/toast.tsx';
 const look = buttonClasses('quiet', 'sm', 'max-sm:px-2');
 
 export function LanguagePicker() {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const { language, user } = usePageContext();
   return (
     <Menu
@@ -35,7 +35,7 @@ export function LanguagePicker() {
 
 /** The currencies by their names in the page's language. */
 export function CurrencyPicker() {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const { language, currency, user } = usePageContext();
   const choose = (choice: typeof currency) =>
     switchCurrency(choice, user !== null).catch((error: ApiError) =>

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { UserRound } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '#renderer/app/texts.ts';
 import type { SessionUser } from '#src/shared/viewer.ts';
 import { leave } from '../app/session.ts';
 import { buttonClasses } from '../ui/Button.tsx';
@@ -8,7 +8,7 @@ import { Menu } from '../ui/Menu.tsx';
 import { toast } from '../ui/toast.tsx';
 
 export function UserMenu({ username, role }: Pick<SessionUser, 'username' | 'role'>) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const queryClient = useQueryClient();
   const logout = async () => {
     const ended = await leave(queryClient);

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '#renderer/app/texts.ts';
 import { type CountdownPart, cardCountdown, voteCountdown } from '#src/shared/time.ts';
 import { useServerTime } from '../format/clock.ts';
 
@@ -8,7 +8,7 @@ const lagMs = 500;
 
 /** A countdown's text in the page's language: '2d 5h 3m'. */
 function useCountdownText(): (parts: CountdownPart[]) => string {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   return (parts) => parts.map(({ unit, value }) => t(`countdown.${unit}`, { value })).join(' ');
 }
 
@@ -21,7 +21,7 @@ export function useCardCountdown(now: number): (moment: string) => string {
 /** A ticking scoreboard of what is left, for the vote page. At zero it says so, and calls `onOver` once. */
 export function Scoreboard({ until, onOver }: { until: string; onOver(): void }) {
   const now = useServerTime(1_000);
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const text = useCountdownText();
   const left = Date.parse(until) - now;
   const over = left <= 0;

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { Toast } from 'radix-ui';
 import { createPortal } from 'react-dom';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '#renderer/app/texts.ts';
 import { classes } from './classes.ts';
 
 export interface ToastMessage {
@@ -12,7 +12,7 @@ export interface ToastMessage {
 
 /** 5 seconds, or away by a swipe to the right of 50 px (specification 1, section 9). */
 export default function ToastPopup({ message }: { message: ToastMessage }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   return (
     <Toast.Provider duration={5_000} swipeDirection="right" swipeThreshold={50} label={t('toast.label')}>
       <Toast.Root

@@ -4,7 +4,7 @@ import type { Logger } from '../platform/logger.ts';
 import { AppError, type ErrorBody } from '../shared/errors.ts';
 import { faultOf } from '../shared/faults.ts';
 import type { Language } from '../shared/languages.ts';
-import type { Translate } from '../shared/translate.ts';
+import { faultText, type Translate } from '../shared/translate.ts';
 import { languageOf } from './visitor.ts';
 
 /** Bad input as an AppError that names each field once, by the first thing that is wrong with it. */
@@ -55,9 +55,7 @@ export function errorBody(error: AppError, t: Translate): ErrorBody {
     body.message = t(`errors:${error.code}`, { count: error.retryAfter, minutes: Math.ceil(error.retryAfter / 60) });
   }
   if (error.fields) {
-    body.errors = Object.fromEntries(
-      Object.entries(error.fields).map(([field, key]) => [field, t(`errors:field.${key}`)]),
-    );
+    body.errors = Object.fromEntries(Object.entries(error.fields).map(([field, key]) => [field, t(faultText(key))]));
   }
   return body;
 }

@@ -1,2 +1,9 @@
+import type { TextKey } from '../i18n/keys.ts';
+
+export type { TextKey };
+
 /** Gives the text of a key (`namespace:path`) in one language, with its values put in. */
-export type Translate = (key: string, values?: Record<string, unknown>) => string;
+export type Translate = (key: TextKey, values?: Record<string, unknown>) => string;
+
+/** What is wrong with a field, as a schema's message names it: `errors:field.<fault>`. */
+export const faultText = (fault: string) => `errors:field.${fault}` as TextKey;

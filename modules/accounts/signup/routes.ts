@@ -37,7 +37,7 @@ async function verified(
   return { success: true as const, message, signedIn: signIn !== null, passwordToken };
 }
 
-const nextStep = ({ email, phone }: Outstanding): string =>
+const nextStep = ({ email, phone }: Outstanding) =>
   email
     ? phone
       ? 'auth:registeredBoth'

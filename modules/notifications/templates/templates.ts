@@ -1,4 +1,4 @@
-import type { Translate } from '#src/shared/translate.ts';
+import type { TextKey, Translate } from '#src/shared/translate.ts';
 import type { MailContents, MailMessage, Message, SmsMessage } from '../contract/index.ts';
 import { broadcastMail } from './broadcast-mail.ts';
 import { escaped, framed, linkStyle, paragraph } from './mail-frame.ts';
@@ -75,7 +75,8 @@ function link(path: string, token: string, publicUrl: string): string {
 }
 
 function outlineOf(message: Exclude<MailMessage, { template: 'broadcast' }>, t: Translate, publicUrl: string): Outline {
-  const text = (part: string) => t(`mail:${message.template}.${part}`, { ...message.values });
+  // Which parts a template has, its own case below knows.
+  const text = (part: string) => t(`mail:${message.template}.${part}` as TextKey, { ...message.values });
   switch (message.template) {
     case 'verification_code':
       return { subject: text('subject'), paragraphs: [text('intro'), text('outro')], code: message.values.code };

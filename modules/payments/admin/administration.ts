@@ -6,7 +6,13 @@ import { momentsOf } from '#src/shared/days.ts';
 import { AppError } from '#src/shared/errors.ts';
 import { orderOf, pageFrom, tablePageSize } from '#src/shared/paging.ts';
 import { fieldsOf } from '../checkout/history.ts';
-import type { AdminPayment, AdminPaymentDetail, AdminPaymentsQuery, PaymentAdministration } from '../contract/admin.ts';
+import {
+  type AdminPayment,
+  type AdminPaymentDetail,
+  type AdminPaymentsQuery,
+  movementKinds,
+  type PaymentAdministration,
+} from '../contract/admin.ts';
 import type { Discrepancies } from '../ledger/discrepancies.ts';
 import type { Journal } from '../ledger/journal.ts';
 import type { Provider } from '../settlement/provider.ts';
@@ -145,9 +151,10 @@ function timelineOf(
     ...events.map(({ type, created_at }) => ({
       ...{ at: created_at.toISOString(), what: 'told' as const, detail: type },
     })),
-    ...ledger
-      .filter(({ kind }) => kind !== 'charge')
-      .map(({ bookedAt, kind, reference }) => ({ at: bookedAt, what: kind, detail: reference })),
+    ...ledger.flatMap(({ bookedAt, kind, reference }) => {
+      const what = movementKinds.find((movement) => movement === kind);
+      return what ? [{ at: bookedAt, what, detail: reference }] : [];
+    }),
     ...discrepancies.flatMap(({ foundAt, resolvedAt, detail, note }) => [
       { at: foundAt, what: 'found' as const, detail },
       ...(resolvedAt ? [{ at: resolvedAt, what: 'resolved' as const, detail: note }] : []),

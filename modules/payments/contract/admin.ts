@@ -50,6 +50,8 @@ export const ledgerKinds = [
   'award_withheld',
   'payout',
 ] as const;
+/** What can happen to money that was charged. */
+export const movementKinds = ['refund', 'refund_returned', 'dispute', 'dispute_won'] as const;
 /** provider: what it holds for us; revenue: what ballots have earned; prizes: what is owed to winners. */
 export const ledgerAccounts = ['provider', 'revenue', 'prizes'] as const;
 
@@ -138,7 +140,7 @@ export const ResolveDiscrepancy = z.strictObject({ note: reason });
 /** One thing that is known of a payment's past: `detail` is a code, a type or a number, as its source has it. */
 const Occurrence = z.object({
   at: z.iso.datetime(),
-  what: z.enum(['begun', 'declined', 'charged', 'refund_asked', 'told', 'found', 'resolved', ...ledgerKinds]),
+  what: z.enum(['begun', 'declined', 'charged', 'refund_asked', 'told', 'found', 'resolved', ...movementKinds]),
   detail: z.string().nullable(),
 });
 

@@ -4,6 +4,7 @@ import type { Db } from '#src/platform/db.ts';
 import { withoutGuard } from '#src/shared/csv.ts';
 import { faultOf } from '#src/shared/faults.ts';
 import { isStorable } from '#src/shared/texts.ts';
+import { faultText } from '#src/shared/translate.ts';
 import {
   CreateTopic,
   type ImportReport,
@@ -38,7 +39,7 @@ export function createTopicImport(db: Db): Pick<TopicAdministration, 'importTopi
         topics: topics.length,
         choices: topics.reduce((sum, { choices }) => sum + choices.length, 0),
         stored: false,
-        errors: faults.map(({ line, column, key }) => ({ line, column, message: t(`errors:field.${key}`) })),
+        errors: faults.map(({ line, column, key }) => ({ line, column, message: t(faultText(key)) })),
       };
       if (faults.length > 0 || trial) return report;
       const store = async (trx: Db): Promise<void> => {

@@ -1,9 +1,9 @@
-import { useTranslation } from 'react-i18next';
 import type { ActivityItem } from '#modules/admin/contract/index.ts';
+import { useTexts } from '#renderer/app/texts.ts';
 
 /** What changed, field by field: before, then after. Field names are the product's own words, as the API has them. */
 export function Changes({ item: { before, after } }: { item: Pick<ActivityItem, 'before' | 'after'> }) {
-  const { t } = useTranslation('admin-activity');
+  const { t } = useTexts('admin-activity');
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   if (names.length === 0) return null;
   return (

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import { type ActivityItem, ActivityQuery } from '#modules/admin/contract/index.ts';
 import { usePageContext } from '#renderer/app/page-context.tsx';
+import { useTexts } from '#renderer/app/texts.ts';
 import { buttonClasses } from '#renderer/ui/Button.tsx';
 import { LocalTime } from '#renderer/ui/LocalTime.tsx';
 import { auditActions, auditSubjects } from '#src/shared/audit.ts';
@@ -14,11 +14,11 @@ const path = sectionPath('activity');
 
 /** What admins have done, with what was before and after. */
 export default function Activity() {
-  const { t } = useTranslation('admin-activity');
+  const { t } = useTexts('admin-activity');
   const asked = askedOf(ActivityQuery, usePageContext().urlParsed.search);
   const { page: _, ...filter } = asked;
-  const choices = (names: readonly string[], below: string) =>
-    names.map((value) => ({ value, label: t(`${below}.${value}`) })).sort((a, b) => a.label.localeCompare(b.label));
+  const byLabel = (options: { value: string; label: string }[]) =>
+    options.sort((a, b) => a.label.localeCompare(b.label));
   return (
     <>
       <Filters path={path} asked={asked}>
@@ -26,13 +26,13 @@ export default function Activity() {
           name="action"
           label={t('filter.action')}
           defaultValue={asked.action}
-          options={choices(auditActions, 'action')}
+          options={byLabel(auditActions.map((value) => ({ value, label: t(`action.${value}`) })))}
         />
         <FilterSelect
           name="subjectKind"
           label={t('filter.subject')}
           defaultValue={asked.subjectKind}
-          options={choices(auditSubjects, 'subject')}
+          options={byLabel(auditSubjects.map((value) => ({ value, label: t(`subject.${value}`) })))}
         />
         <FilterInput name="subjectId" label={t('filter.subjectId')} defaultValue={asked.subjectId} size={8} />
         <FilterInput

@@ -1,13 +1,13 @@
-import { useTranslation } from 'react-i18next';
 import type { AdminAward } from '#modules/prizes/contract/admin.ts';
 import { usePageContext } from '#renderer/app/page-context.tsx';
+import { useTexts } from '#renderer/app/texts.ts';
 import { formatMoney } from '#src/shared/money.ts';
 import { ActionDialog } from '../components/ActionDialog.tsx';
 import { ConfirmForm } from '../components/ConfirmForm.tsx';
 
 /** What can be done with an award as it stands: pay it out elsewhere and say so here, or keep it back. */
 export function AwardActions({ award: { id, cents, state, userId, username } }: { award: AdminAward }) {
-  const { t } = useTranslation('admin-awards');
+  const { t } = useTexts('admin-awards');
   const { language } = usePageContext();
   if (state === 'paid' || state === 'withheld') return null;
   const values = { id, amount: formatMoney(cents, 'USD', language), winner: username ?? `#${userId}` };

@@ -1,8 +1,8 @@
-import { useTranslation } from 'react-i18next';
 import { type AdminAward, AwardsQuery } from '#modules/prizes/contract/admin.ts';
 import { awardStates } from '#modules/prizes/contract/index.ts';
 import { tierSizes } from '#modules/voting/rules/tiers.ts';
 import { usePageContext } from '#renderer/app/page-context.tsx';
+import { useTexts } from '#renderer/app/texts.ts';
 import { LocalTime } from '#renderer/ui/LocalTime.tsx';
 import { formatMoney } from '#src/shared/money.ts';
 import { addressWith, askedOf } from '../components/asked.ts';
@@ -19,7 +19,7 @@ const path = sectionPath('awards');
 
 /** What winners are owed, and what became of it. */
 export default function Awards() {
-  const { t } = useTranslation('admin-awards');
+  const { t } = useTexts('admin-awards');
   const { language, urlParsed } = usePageContext();
   const asked = askedOf(AwardsQuery, urlParsed.search);
   const { page: _page, sort: _sort, ...filter } = asked;

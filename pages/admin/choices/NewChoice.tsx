@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Choice } from '#modules/voting/contract/index.ts';
+import { useTexts } from '#renderer/app/texts.ts';
 import { useForm } from '#renderer/data/use-form.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Field, FormError } from '#renderer/ui/Field.tsx';
@@ -11,7 +11,7 @@ import { TopicPicker } from '../components/TopicPicker.tsx';
 
 /** Adds a choice to a topic: to the one that the table shows, unless another is named (specification 2, section 5). */
 export function NewChoice({ topic, close }: { topic: { id: number; name: string } | null; close(): void }) {
-  const { t } = useTranslation('admin-choices');
+  const { t } = useTexts('admin-choices');
   const queryClient = useQueryClient();
   const [topicless, setTopicless] = useState(false);
   const { form, errors, error, submit } = useForm<Choice>('/api/admin/choices', {

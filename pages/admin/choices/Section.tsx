@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next';
 import { type AdminChoice, AdminChoicesQuery, type AdminTopic } from '#modules/voting/contract/admin.ts';
 import { inLanguage } from '#modules/voting/rules/localize.ts';
 import { usePageContext } from '#renderer/app/page-context.tsx';
+import { useTexts } from '#renderer/app/texts.ts';
 import { useApi } from '#renderer/data/api.ts';
 import { ActionDialog } from '../components/ActionDialog.tsx';
 import { askedOf } from '../components/asked.ts';
@@ -16,7 +16,7 @@ const path = sectionPath('choices');
 
 /** The choices of all topics, or of one. */
 export default function Choices() {
-  const { t } = useTranslation('admin-choices');
+  const { t } = useTexts('admin-choices');
   const asked = askedOf(AdminChoicesQuery, usePageContext().urlParsed.search);
   const { topicId } = asked;
   const { data: topic } = useApi<AdminTopic>(`/api/admin/topics/${topicId}`, { enabled: topicId !== undefined });
@@ -47,7 +47,7 @@ export default function Choices() {
 }
 
 function useColumns(): Column<AdminChoice>[] {
-  const { t } = useTranslation('admin-choices');
+  const { t } = useTexts('admin-choices');
   const { language } = usePageContext();
   return [
     {
@@ -94,7 +94,7 @@ function useColumns(): Column<AdminChoice>[] {
 
 /** The way to remove a choice, or why there is none (decision 2). */
 function Deletion({ choice: { id, name, removable } }: { choice: AdminChoice }) {
-  const { t } = useTranslation('admin-choices');
+  const { t } = useTexts('admin-choices');
   if (!removable) return <p className="max-w-52 text-ink-soft">{t('fixed')}</p>;
   return (
     <ActionDialog

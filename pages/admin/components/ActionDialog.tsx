@@ -1,6 +1,6 @@
 import { Dialog } from 'radix-ui';
 import { type ReactNode, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '#renderer/app/texts.ts';
 import { buttonClasses } from '#renderer/ui/Button.tsx';
 import { DialogFrame } from '#renderer/ui/DialogPopup.tsx';
 
@@ -18,7 +18,7 @@ interface ActionDialogProps {
 
 /** A button that asks before it acts, or opens what an action needs. */
 export function ActionDialog({ label, name, title, look = 'plain', wide, children }: ActionDialogProps) {
-  const { t } = useTranslation('admin');
+  const { t } = useTexts('admin');
   const [open, setOpen] = useState(false);
   return (
     <Dialog.Root open={open} onOpenChange={setOpen}>

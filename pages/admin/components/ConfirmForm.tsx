@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '#renderer/app/texts.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { inputClasses } from '#renderer/ui/Field.tsx';
 import { useAct } from './use-act.ts';
@@ -28,7 +28,7 @@ interface ConfirmFormProps {
 export function ConfirmForm(props: ConfirmFormProps) {
   const { address, method = 'POST', body = {}, children, reason, reasonName = 'reason' } = props;
   const { action, done, failed, close, onDone } = props;
-  const { t } = useTranslation('admin');
+  const { t } = useTexts('admin');
   const [typed, setTyped] = useState('');
   const [tried, setTried] = useState(false);
   const { act, busy } = useAct({ done, failed }, async () => {

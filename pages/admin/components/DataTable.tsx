@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { usePageContext } from '#renderer/app/page-context.tsx';
+import { useTexts } from '#renderer/app/texts.ts';
 import { useApi } from '#renderer/data/api.ts';
 import { formatNumber } from '#renderer/format/format.ts';
 import { Button, ButtonLink } from '#renderer/ui/Button.tsx';
@@ -38,7 +38,7 @@ interface DataTableProps<Item> {
 
 /** A table of the back office, page by page. Its order, filters and page stand in the address, so that Back and a link work. */
 export function DataTable<Item>({ label, api, path, asked, columns, keyOf, empty }: DataTableProps<Item>) {
-  const { t } = useTranslation('admin');
+  const { t } = useTexts('admin');
   const { language } = usePageContext();
   const { data: found, isPending, isError, refetch } = useApi<Page<Item>>(addressWith(api, asked));
   if (isError) {
@@ -102,7 +102,7 @@ function HeaderCell<Item>({
   asked: DataTableProps<Item>['asked'];
   path: string;
 }) {
-  const { t } = useTranslation('admin');
+  const { t } = useTexts('admin');
   const rising = sort !== undefined && asked.sort === sort;
   const falling = sort !== undefined && asked.sort === `-${sort}`;
   const Arrow = falling ? ArrowDown : ArrowUp;

@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '#renderer/app/texts.ts';
 import { type ApiError, fetchFile } from '#renderer/data/api.ts';
 import { ButtonLink } from '#renderer/ui/Button.tsx';
 import { toast } from '#renderer/ui/toast.tsx';
 
 /** A link to a file that may ask for the password first: fetched as any call, and handed to the browser then. */
 export function DownloadLink({ address, name, children }: { address: string; name: string; children: string }) {
-  const { t } = useTranslation('admin');
+  const { t } = useTexts('admin');
   const { mutate, isPending } = useMutation<Blob, ApiError>({
     mutationFn: () => fetchFile(address),
     onSuccess(file) {

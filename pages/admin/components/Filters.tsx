@@ -1,6 +1,6 @@
 import { type ComponentProps, type FormEvent, type ReactNode, useId } from 'react';
-import { useTranslation } from 'react-i18next';
 import { navigate } from 'vike/client/router';
+import { useTexts } from '#renderer/app/texts.ts';
 import { Button, ButtonLink } from '#renderer/ui/Button.tsx';
 import { addressWith } from './asked.ts';
 
@@ -14,7 +14,7 @@ interface FiltersProps {
 
 /** The filters of a table, as a form that leads to an address: works without scripts, by Enter, and with Back. */
 export function Filters({ path, asked, children }: FiltersProps) {
-  const { t } = useTranslation('admin');
+  const { t } = useTexts('admin');
   const { page: _, sort, ...filters } = asked as Record<string, unknown>;
   const isFiltered = Object.values(filters).some((value) => value !== undefined && value !== '');
   const apply = (event: FormEvent<HTMLFormElement>) => {
@@ -71,7 +71,7 @@ export function FilterSelect({
   /** One of them always holds: there is no 'all'. */
   always?: boolean;
 }) {
-  const { t } = useTranslation('admin');
+  const { t } = useTexts('admin');
   const id = useId();
   return (
     <div className="min-w-0">

@@ -1,9 +1,9 @@
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '#renderer/app/texts.ts';
 import { sectionPath } from '../sections.ts';
 
 /** Somebody by the present name; by the bare number where the account has been erased. */
 export function PersonLink({ id, name }: { id: number; name: string | null }) {
-  const { t } = useTranslation('admin');
+  const { t } = useTexts('admin');
   if (name === null) return <span className="text-ink-soft">{t('erased', { id })}</span>;
   return (
     <a

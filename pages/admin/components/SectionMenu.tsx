@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '#renderer/app/texts.ts';
 import { menu, type SectionName, sectionPath } from '../sections.ts';
 
 /** The way between the sections: beside them, or in a row above them on a phone. */
 export function SectionMenu({ current }: { current: SectionName }) {
-  const { t } = useTranslation('admin');
+  const { t } = useTexts('admin');
   const open = useRef<HTMLAnchorElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another one is open
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { AdminTopicRow } from '#modules/voting/contract/admin.ts';
+import { useTexts } from '#renderer/app/texts.ts';
 import { useApi } from '#renderer/data/api.ts';
 import { classes } from '#renderer/ui/classes.ts';
 import { inputClasses } from '#renderer/ui/Field.tsx';
@@ -26,7 +26,7 @@ const pauseMs = 200;
 
 /** One topic of many: a few letters of its name or its number, then one of those that fit. */
 export function TopicPicker({ label, name, picked: initially, error, small }: TopicPickerProps) {
-  const { t } = useTranslation('admin');
+  const { t } = useTexts('admin');
   const id = useId();
   const [picked, setPicked] = useState(initially);
   const [typed, setTyped] = useState(initially?.name ?? '');

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '#renderer/app/texts.ts';
 import { type ApiError, fetchApi } from '#renderer/data/api.ts';
 import { toast } from '#renderer/ui/toast.tsx';
 
@@ -17,7 +17,7 @@ export function useAct<Answer>(
   texts: { done: string; failed: string },
   onDone?: (answer: Answer) => void | Promise<void>,
 ) {
-  const { t } = useTranslation('admin');
+  const { t } = useTexts('admin');
   const queryClient = useQueryClient();
   const { mutate, isPending } = useMutation<Answer, ApiError, Deed>({
     mutationFn: ({ address, method = 'POST', body }) => fetchApi<Answer>(address, { method, body }),

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import type { AdminStats } from '#modules/admin/contract/index.ts';
+import { useTexts } from '#renderer/app/texts.ts';
 import { addressWith } from '../components/asked.ts';
 import { sectionPath } from '../sections.ts';
 import { BarTable } from './BarTable.tsx';
@@ -8,7 +8,7 @@ import { useWriters } from './use-writers.ts';
 
 /** The last 30 days, and what the ballots and payments are made of. */
 export function Charts({ stats }: { stats: AdminStats }) {
-  const { t } = useTranslation('admin-dashboard');
+  const { t } = useTexts('admin-dashboard');
   const { number, dollars } = useWriters();
   const votes = { label: t('column.votes'), numeric: true };
   const revenue = { label: t('column.revenue'), numeric: true };

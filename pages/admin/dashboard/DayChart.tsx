@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { usePageContext } from '#renderer/app/page-context.tsx';
+import { useTexts } from '#renderer/app/texts.ts';
 
 interface DayChartProps {
   title: string;
@@ -12,7 +12,7 @@ interface DayChartProps {
 
 /** One bar a day on a scale from zero, its sum and its greatest in words, and the same as a table. */
 export function DayChart({ title, unit, days, write }: DayChartProps) {
-  const { t } = useTranslation('admin-dashboard');
+  const { t } = useTexts('admin-dashboard');
   const { language } = usePageContext();
   const most = Math.max(1, ...days.map(({ value }) => value));
   const sum = days.reduce((total, { value }) => total + value, 0);

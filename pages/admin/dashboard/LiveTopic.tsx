@@ -1,9 +1,9 @@
 import { type FormEvent, useId } from 'react';
-import { useTranslation } from 'react-i18next';
 import { navigate } from 'vike/client/router';
 import type { AdminStats } from '#modules/admin/contract/index.ts';
 import type { TopicStats } from '#modules/site/contract/index.ts';
 import type { ResultRow, Topic } from '#modules/voting/contract/index.ts';
+import { useTexts } from '#renderer/app/texts.ts';
 import { useApi } from '#renderer/data/api.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { FormError } from '#renderer/ui/Field.tsx';
@@ -22,7 +22,7 @@ interface LiveTopicProps {
 
 /** How the choices of one topic stand, while one looks: admins alone see that before the close, and cast no ballots. */
 export function LiveTopic({ id, topics }: LiveTopicProps) {
-  const { t } = useTranslation('admin-dashboard');
+  const { t } = useTexts('admin-dashboard');
   return (
     <section className="min-w-0">
       <h2 className="mb-2 text-lg">{t('watch.title')}</h2>
@@ -33,7 +33,7 @@ export function LiveTopic({ id, topics }: LiveTopicProps) {
 }
 
 function Chooser({ id, topics }: LiveTopicProps) {
-  const { t } = useTranslation('admin-dashboard');
+  const { t } = useTexts('admin-dashboard');
   const input = useId();
   const list = useId();
   const choose = (event: FormEvent<HTMLFormElement>) => {
@@ -72,7 +72,7 @@ function Chooser({ id, topics }: LiveTopicProps) {
 }
 
 function Standing({ id }: { id: number }) {
-  const { t } = useTranslation('admin-dashboard');
+  const { t } = useTexts('admin-dashboard');
   const { number, dollars } = useWriters();
   const { data: topic, isError } = useApi<Topic>(`/api/topics/${id}`);
   const { data: results } = useApi<ResultRow[]>(`/api/topics/${id}/results`, { enabled: topic !== undefined });

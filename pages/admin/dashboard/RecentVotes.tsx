@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import type { AdminStats } from '#modules/admin/contract/index.ts';
+import { useTexts } from '#renderer/app/texts.ts';
 import { LocalTime } from '#renderer/ui/LocalTime.tsx';
 import { ScrollRegion } from '#renderer/ui/ScrollRegion.tsx';
 import { addressWith } from '../components/asked.ts';
@@ -8,7 +8,7 @@ import { useWriters } from './use-writers.ts';
 
 /** The newest ballots: on what, of which tier and for how much; never what they rank. */
 export function RecentVotes({ votes }: { votes: AdminStats['recentVotes'] }) {
-  const { t } = useTranslation('admin-dashboard');
+  const { t } = useTexts('admin-dashboard');
   const { dollars } = useWriters();
   return (
     <section className="min-w-0">

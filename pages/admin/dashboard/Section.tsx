@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next';
 import type { AdminStats } from '#modules/admin/contract/index.ts';
 import type { Topic } from '#modules/voting/contract/index.ts';
 import { usePageContext } from '#renderer/app/page-context.tsx';
+import { useTexts } from '#renderer/app/texts.ts';
 import { useApi } from '#renderer/data/api.ts';
 import { idOf } from '#renderer/data/data.ts';
 import { FormError } from '#renderer/ui/Field.tsx';
@@ -14,7 +14,7 @@ import { useWriters } from './use-writers.ts';
 
 /** What happens on the site while one looks (specification 2, section 3). */
 export default function Dashboard() {
-  const { t } = useTranslation('admin-dashboard');
+  const { t } = useTexts('admin-dashboard');
   const { urlParsed } = usePageContext();
   const topicId = idOf(urlParsed.search.topic);
   // A number that no topic has must not keep the figures from moving.
@@ -47,7 +47,7 @@ export default function Dashboard() {
 const marks: Record<LiveState, string> = { live: 'bg-active', connecting: 'bg-upcoming', broken: 'bg-danger' };
 
 function LiveMark({ state }: { state: LiveState }) {
-  const { t } = useTranslation('admin-dashboard');
+  const { t } = useTexts('admin-dashboard');
   return (
     <p role="status" className="flex items-center gap-2 font-semibold">
       <span aria-hidden className={`size-3 rounded-full ${marks[state]}`} />
@@ -57,7 +57,7 @@ function LiveMark({ state }: { state: LiveState }) {
 }
 
 function Tiles({ stats }: { stats: AdminStats }) {
-  const { t } = useTranslation('admin-dashboard');
+  const { t } = useTexts('admin-dashboard');
   const { number, dollars } = useWriters();
   const tiles = [
     ['totalVotes', number(stats.totalVotes)],

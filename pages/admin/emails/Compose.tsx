@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ComponentProps, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import {
   type Broadcast,
   type BroadcastAudience,
@@ -8,6 +7,7 @@ import {
   messageMax,
   subjectMax,
 } from '#modules/broadcasts/contract/index.ts';
+import { useTexts } from '#renderer/app/texts.ts';
 import { useApi } from '#renderer/data/api.ts';
 import { useHydrated } from '#renderer/format/clock.ts';
 import { formatNumber } from '#renderer/format/format.ts';
@@ -26,7 +26,7 @@ import { type Purpose, useLetterCall } from './use-letter-call.ts';
 
 /** A broadcast being written: three languages, recipients, and what is done with it. */
 export function Compose({ onSent }: { onSent(broadcast: Broadcast): void }) {
-  const { t, i18n } = useTranslation('admin-emails');
+  const { t, i18n } = useTexts('admin-emails');
   const hydrated = useHydrated();
   const queryClient = useQueryClient();
   const { draft, change, write, clear, text, broadcast } = useDraft();
@@ -132,7 +132,7 @@ export function Compose({ onSent }: { onSent(broadcast: Broadcast): void }) {
 
 /** Says so where what is sent would wait. */
 function SwitchedOff() {
-  const { t } = useTranslation('admin-emails');
+  const { t } = useTexts('admin-emails');
   const { data: audience } = useApi<BroadcastAudience>(audienceAddress);
   if (audience?.switchedOn !== false) return null;
   return (

@@ -1,6 +1,6 @@
 import { useId } from 'react';
-import { useTranslation } from 'react-i18next';
 import { usePageContext } from '#renderer/app/page-context.tsx';
+import { useTexts } from '#renderer/app/texts.ts';
 import { formatNumber } from '#renderer/format/format.ts';
 import { classes } from '#renderer/ui/classes.ts';
 import { inputClasses } from '#renderer/ui/Field.tsx';
@@ -19,7 +19,7 @@ interface CountedFieldProps {
 
 /** A text with a counter. It takes more than it may hold, so that nothing that is pasted is lost unseen. */
 export function CountedField({ label, value, max, rows, error, onChange, ...input }: CountedFieldProps) {
-  const { t } = useTranslation('admin-emails');
+  const { t } = useTexts('admin-emails');
   const { language } = usePageContext();
   const id = useId();
   const length = value.trim().length;

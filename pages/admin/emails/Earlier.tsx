@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import { type Broadcast, BroadcastsQuery } from '#modules/broadcasts/contract/index.ts';
 import { usePageContext } from '#renderer/app/page-context.tsx';
+import { useTexts } from '#renderer/app/texts.ts';
 import { useApi } from '#renderer/data/api.ts';
 import { formatNumber } from '#renderer/format/format.ts';
 import { LocalTime } from '#renderer/ui/LocalTime.tsx';
@@ -16,7 +16,7 @@ const figures = ['recipients', 'sent', 'overLimit', 'withoutConsent', 'failed'] 
 
 /** The broadcasts so far, newest first, with what became of each; asked again while one of them is under way. */
 export function Earlier() {
-  const { t } = useTranslation('admin-emails');
+  const { t } = useTexts('admin-emails');
   const { language, urlParsed } = usePageContext();
   const asked = askedOf(BroadcastsQuery, urlParsed.search);
   useApi<Page<Broadcast>>(addressWith(broadcastsAddress, asked), {

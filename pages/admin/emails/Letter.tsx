@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import type { BroadcastDetails } from '#modules/broadcasts/contract/index.ts';
+import { useTexts } from '#renderer/app/texts.ts';
 import { useApi } from '#renderer/data/api.ts';
 import { LocalTime } from '#renderer/ui/LocalTime.tsx';
 import { languageNames } from '#src/shared/languages.ts';
@@ -9,7 +9,7 @@ import { Progress } from './Progress.tsx';
 
 /** One broadcast: what became of it, and what was written. */
 export function Letter({ id }: { id: number }) {
-  const { t } = useTranslation('admin-emails');
+  const { t } = useTexts('admin-emails');
   const { data: broadcast } = useApi<BroadcastDetails>(broadcastAddress(id));
   return (
     <div className="space-y-6">

@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { BroadcastPreview } from '#modules/broadcasts/contract/index.ts';
+import { useTexts } from '#renderer/app/texts.ts';
 import { Tabs } from '#renderer/ui/Tabs.tsx';
 import { type Language, languageNames } from '#src/shared/languages.ts';
 
 /** The mail in each language as it will be sent. Its frame runs no scripts; its links open beside this page. */
 export function Preview({ preview, stale }: { preview: BroadcastPreview; stale: boolean }) {
-  const { t } = useTranslation('admin-emails');
+  const { t } = useTexts('admin-emails');
   const [shown, setShown] = useState<Language>('en');
   return (
     <section aria-labelledby="preview" className="max-w-3xl">

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Broadcast, BroadcastDetails } from '#modules/broadcasts/contract/index.ts';
 import { usePageContext } from '#renderer/app/page-context.tsx';
+import { useTexts } from '#renderer/app/texts.ts';
 import { useApi } from '#renderer/data/api.ts';
 import { formatNumber } from '#renderer/format/format.ts';
 import { FormError } from '#renderer/ui/Field.tsx';
@@ -16,7 +16,7 @@ const sometimes = ['suspended', 'stopped', 'waiting'] as const;
 
 /** How far a broadcast is, and what has become of its recipients; asked again while it is under way. `linked`: to its page. */
 export function Progress({ id, linked = false }: { id: number; linked?: boolean }) {
-  const { t } = useTranslation('admin-emails');
+  const { t } = useTexts('admin-emails');
   const { language } = usePageContext();
   const queryClient = useQueryClient();
   const { data: broadcast, isError } = useApi<BroadcastDetails>(broadcastAddress(id), {
@@ -72,7 +72,7 @@ export function Progress({ id, linked = false }: { id: number; linked?: boolean 
 }
 
 function Figures({ counts, names }: { counts: Broadcast['counts']; names: (keyof Broadcast['counts'])[] }) {
-  const { t } = useTranslation('admin-emails');
+  const { t } = useTexts('admin-emails');
   const { language } = usePageContext();
   return (
     <dl className="flex flex-wrap gap-x-8 gap-y-3">

@@ -1,7 +1,7 @@
 import { useId } from 'react';
-import { useTranslation } from 'react-i18next';
 import { type BroadcastAudience, recipientsMax } from '#modules/broadcasts/contract/index.ts';
 import { usePageContext } from '#renderer/app/page-context.tsx';
+import { useTexts } from '#renderer/app/texts.ts';
 import { useApi } from '#renderer/data/api.ts';
 import { formatNumber } from '#renderer/format/format.ts';
 import { inputClasses } from '#renderer/ui/Field.tsx';
@@ -17,7 +17,7 @@ interface RecipientsProps {
 
 /** Who is to get it: everybody who agreed, or those of a list who did. */
 export function Recipients({ draft, change, errors }: RecipientsProps) {
-  const { t } = useTranslation('admin-emails');
+  const { t } = useTexts('admin-emails');
   const { language } = usePageContext();
   const id = useId();
   const addresses = addressesIn(draft.list);
@@ -77,7 +77,7 @@ export function Recipients({ draft, change, errors }: RecipientsProps) {
 
 /** How many would get it now. */
 function Audience() {
-  const { t } = useTranslation('admin-emails');
+  const { t } = useTexts('admin-emails');
   const { language } = usePageContext();
   const { data: audience } = useApi<BroadcastAudience>(audienceAddress);
   if (!audience) return null;

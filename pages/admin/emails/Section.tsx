@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { usePageContext } from '#renderer/app/page-context.tsx';
+import { useTexts } from '#renderer/app/texts.ts';
 import { idOf } from '#renderer/data/data.ts';
 import { Compose } from './Compose.tsx';
 import { Earlier } from './Earlier.tsx';
@@ -9,7 +9,7 @@ import { Progress } from './Progress.tsx';
 
 /** Broadcasts: one to write, its way out, and the earlier ones; or one of them, with what was written. */
 export default function Emails() {
-  const { t } = useTranslation('admin-emails');
+  const { t } = useTexts('admin-emails');
   const { item } = usePageContext().routeParams;
   const [sent, setSent] = useState<number | null>(null);
   if (item) return <Letter id={idOf(item)} />;

@@ -1,7 +1,7 @@
 import { Dialog } from 'radix-ui';
-import { useTranslation } from 'react-i18next';
 import type { BroadcastAudience } from '#modules/broadcasts/contract/index.ts';
 import { usePageContext } from '#renderer/app/page-context.tsx';
+import { useTexts } from '#renderer/app/texts.ts';
 import { useApi } from '#renderer/data/api.ts';
 import { formatNumber } from '#renderer/format/format.ts';
 import { Button } from '#renderer/ui/Button.tsx';
@@ -20,7 +20,7 @@ interface SendDialogProps {
 
 /** Asks, with the number of people, before anything leaves. */
 export function SendDialog({ open, subject, listed, busy, onSend, onClose }: SendDialogProps) {
-  const { t } = useTranslation('admin-emails');
+  const { t } = useTexts('admin-emails');
   const { language } = usePageContext();
   const { data: audience } = useApi<BroadcastAudience>(audienceAddress);
   const number = (count: number) => ({ count, formatted: formatNumber(language, count) });

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import type { Broadcast } from '#modules/broadcasts/contract/index.ts';
 import { usePageContext } from '#renderer/app/page-context.tsx';
+import { useTexts } from '#renderer/app/texts.ts';
 import { formatNumber } from '#renderer/format/format.ts';
 import { classes } from '#renderer/ui/classes.ts';
 import { ActionDialog } from '../components/ActionDialog.tsx';
@@ -17,7 +17,7 @@ const looks = {
 
 /** How far a broadcast is, in a word. */
 export function State({ broadcast: { state, heldSince } }: { broadcast: Broadcast }) {
-  const { t } = useTranslation('admin-emails');
+  const { t } = useTexts('admin-emails');
   const shown = heldSince ? 'held' : state;
   return (
     <span
@@ -30,7 +30,7 @@ export function State({ broadcast: { state, heldSince } }: { broadcast: Broadcas
 
 /** Keeps back what has not been sent, once the admin has said yes. */
 export function Stop({ broadcast: { id, subject, counts } }: { broadcast: Broadcast }) {
-  const { t } = useTranslation('admin-emails');
+  const { t } = useTexts('admin-emails');
   const { language } = usePageContext();
   return (
     <ActionDialog label={t('stop.label')} name={t('stop.name', { subject })} title={t('stop.title')}>

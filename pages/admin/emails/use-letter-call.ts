@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '#renderer/app/texts.ts';
 import { type ApiError, fetchApi } from '#renderer/data/api.ts';
 import { toast } from '#renderer/ui/toast.tsx';
 
@@ -27,7 +27,7 @@ export function useLetterCall(
   onDone: (purpose: Purpose, answer: unknown) => void,
   onWrong: (fields: Record<string, string>) => void,
 ) {
-  const { t } = useTranslation('admin-emails');
+  const { t } = useTexts('admin-emails');
   const form = useRef<HTMLFormElement>(null);
   const { mutate, variables, isPending, error } = useMutation<unknown, ApiError, Call>({
     mutationFn: ({ purpose, body }) => fetchApi(addressOf[purpose], { method: 'POST', body }),

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import type { JobHealth } from '#modules/admin/contract/index.ts';
+import { useTexts } from '#renderer/app/texts.ts';
 import { useApi } from '#renderer/data/api.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { classes } from '#renderer/ui/classes.ts';
@@ -10,7 +10,7 @@ import { useAct } from '../components/use-act.ts';
 
 /** How each kind of job goes, asked again every few seconds, and when the sweeps last ran. */
 export function Health() {
-  const { t } = useTranslation('admin-jobs');
+  const { t } = useTexts('admin-jobs');
   const { data: health, isError } = useApi<JobHealth>('/api/admin/jobs/health', { refetchInterval: 5_000 });
   const retry = useAct<{ retried: number }>({ done: t('retry.done'), failed: t('retry.failed') });
   const columns = [

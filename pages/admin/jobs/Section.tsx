@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import { type Job, JobsQuery } from '#modules/admin/contract/index.ts';
 import { usePageContext } from '#renderer/app/page-context.tsx';
+import { useTexts } from '#renderer/app/texts.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { LocalTime } from '#renderer/ui/LocalTime.tsx';
 import { jobStates } from '#src/shared/jobs.ts';
@@ -15,7 +15,7 @@ const path = sectionPath('jobs');
 
 /** The work behind the pages: how it goes, what has failed, and once more. */
 export default function Jobs() {
-  const { t } = useTranslation('admin-jobs');
+  const { t } = useTexts('admin-jobs');
   const asked = askedOf(JobsQuery, usePageContext().urlParsed.search);
   return (
     <>
@@ -61,7 +61,7 @@ export default function Jobs() {
 }
 
 function Actions({ job: { id } }: { job: Job }) {
-  const { t } = useTranslation('admin-jobs');
+  const { t } = useTexts('admin-jobs');
   const retry = useAct({ done: t('retry.done'), failed: t('retry.failed') });
   const dismiss = useAct({ done: t('dismiss.done'), failed: t('dismiss.failed') });
   return (

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import { type LedgerPage, LedgerQuery, type LedgerRow, ledgerKinds } from '#modules/payments/contract/admin.ts';
 import { usePageContext } from '#renderer/app/page-context.tsx';
+import { useTexts } from '#renderer/app/texts.ts';
 import { useApi } from '#renderer/data/api.ts';
 import { buttonClasses } from '#renderer/ui/Button.tsx';
 import { formatMoney } from '#src/shared/money.ts';
@@ -15,7 +15,7 @@ const path = sectionPath('ledger');
 
 /** Every movement of money, and what the accounts hold by it. */
 export default function Ledger() {
-  const { t } = useTranslation('admin-ledger');
+  const { t } = useTexts('admin-ledger');
   const { language, urlParsed } = usePageContext();
   const asked = askedOf(LedgerQuery, urlParsed.search);
   const { page: _, ...filter } = asked;
@@ -95,7 +95,7 @@ export default function Ledger() {
 
 /** What the accounts hold by the movements that are asked for. */
 function Balances({ address, narrowed }: { address: `/api/${string}`; narrowed: boolean }) {
-  const { t } = useTranslation('admin-ledger');
+  const { t } = useTexts('admin-ledger');
   const { language } = usePageContext();
   const { data: found } = useApi<LedgerPage>(address);
   if (!found) return null;

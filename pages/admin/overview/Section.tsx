@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '#renderer/app/texts.ts';
 import { useApi } from '#renderer/data/api.ts';
 import { FormError } from '#renderer/ui/Field.tsx';
 import type { Page } from '#src/shared/paging.ts';
@@ -6,7 +6,7 @@ import { waiting } from './waiting.ts';
 
 /** What waits for an admin, and where. */
 export default function Overview() {
-  const { t } = useTranslation('admin-overview');
+  const { t } = useTexts('admin-overview');
   return (
     <>
       <p className="mb-2 max-w-[68ch] text-ink-soft">{t('text')}</p>
@@ -20,7 +20,7 @@ export default function Overview() {
 }
 
 function Waiting({ name, api, href }: (typeof waiting)[number]) {
-  const { t } = useTranslation('admin-overview');
+  const { t } = useTexts('admin-overview');
   const { data: found, isError } = useApi<Page<unknown>>(api);
   return (
     <li className="flex items-baseline justify-between gap-6 border-b border-rule py-3">

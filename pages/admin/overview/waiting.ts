@@ -1,10 +1,11 @@
+import type { Below } from '#src/i18n/keys.ts';
 import { addressWith } from '../components/asked.ts';
 import { viewPath } from '../payments/views.ts';
 import { sectionPath } from '../sections.ts';
 import { deletionsPath } from '../users/addresses.ts';
 
 interface Waiting {
-  name: string;
+  name: Below<'admin-overview', 'waiting'>;
   /** The list's address; how many are on it is what is shown. */
   api: `/api/${string}`;
   /** Where they are seen to. */

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import { DiscrepanciesQuery, type Discrepancy, discrepancyStates } from '#modules/payments/contract/admin.ts';
 import { usePageContext } from '#renderer/app/page-context.tsx';
+import { useTexts } from '#renderer/app/texts.ts';
 import { ActionDialog } from '../components/ActionDialog.tsx';
 import { addressWith, askedOf } from '../components/asked.ts';
 import { ConfirmForm } from '../components/ConfirmForm.tsx';
@@ -14,7 +14,7 @@ const path = viewPath('reconciliation');
 
 /** What did not fit in single payments, until somebody has seen to it. */
 export function DiscrepancyTable() {
-  const { t } = useTranslation('admin-payments');
+  const { t } = useTexts('admin-payments');
   const asked = askedOf(DiscrepanciesQuery, usePageContext().urlParsed.search);
   return (
     <section>
@@ -69,7 +69,7 @@ export function DiscrepancyTable() {
 
 /** What does not fit, in words and as it was written down. */
 export function What({ found: { kind, detail } }: { found: Discrepancy }) {
-  const { t } = useTranslation('admin-payments');
+  const { t } = useTexts('admin-payments');
   return (
     <div className="min-w-52 max-w-md">
       <span className="font-semibold">{t(`discrepancy.kind.${kind}`)}</span>
@@ -80,7 +80,7 @@ export function What({ found: { kind, detail } }: { found: Discrepancy }) {
 
 /** What somebody found out about it, or the way to say so. */
 export function Resolution({ found }: { found: Discrepancy }) {
-  const { t } = useTranslation('admin-payments');
+  const { t } = useTexts('admin-payments');
   const { id, paymentId, resolvedAt, resolvedBy, resolver, note } = found;
   if (resolvedAt && resolvedBy) {
     return (

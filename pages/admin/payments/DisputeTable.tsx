@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import type { Dispute } from '#modules/payments/contract/admin.ts';
 import { usePageContext } from '#renderer/app/page-context.tsx';
+import { useTexts } from '#renderer/app/texts.ts';
 import { formatMoney } from '#src/shared/money.ts';
 import { PageQuery } from '#src/shared/paging.ts';
 import { askedOf } from '../components/asked.ts';
@@ -12,7 +12,7 @@ import { viewPath } from './views.ts';
 
 /** What buyers' banks have taken back, undecided or for good; it is answered at the provider. */
 export function DisputeTable() {
-  const { t } = useTranslation('admin-payments');
+  const { t } = useTexts('admin-payments');
   const { language, urlParsed } = usePageContext();
   return (
     <>

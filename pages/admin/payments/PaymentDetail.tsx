@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { AdminPaymentDetail } from '#modules/payments/contract/admin.ts';
 import { tierSizes } from '#modules/voting/rules/tiers.ts';
 import { usePageContext } from '#renderer/app/page-context.tsx';
+import { useTexts } from '#renderer/app/texts.ts';
 import { brandName } from '#renderer/components/payments/card-brand.ts';
 import { useApi } from '#renderer/data/api.ts';
 import { FormError } from '#renderer/ui/Field.tsx';
 import { LocalTime } from '#renderer/ui/LocalTime.tsx';
+import type { Below } from '#src/i18n/keys.ts';
 import { formatMoney } from '#src/shared/money.ts';
 import { addressWith } from '../components/asked.ts';
 import { PersonLink } from '../components/PersonLink.tsx';
@@ -19,7 +20,7 @@ import { viewPath } from './views.ts';
 
 /** Everything that is known of one payment, and the way to give it back. */
 export function PaymentDetail({ id }: { id: number }) {
-  const { t } = useTranslation('admin-payments');
+  const { t } = useTexts('admin-payments');
   const { data: payment, isError } = useApi<AdminPaymentDetail>(`/api/admin/payments/${id}`, {
     // While it is on its way back, it is looked at until it has arrived.
     refetchInterval: ({ state: { data } }) => data !== undefined && isOnItsWay(data) && 2_000,
@@ -42,7 +43,7 @@ const isOnItsWay = ({ status, refundAsked }: AdminPaymentDetail) =>
   status === 'refunding' || (status === 'succeeded' && refundAsked);
 
 function Known({ payment }: { payment: AdminPaymentDetail }) {
-  const { t } = useTranslation('admin-payments');
+  const { t } = useTexts('admin-payments');
   return (
     <>
       <Facts payment={payment} />
@@ -61,7 +62,7 @@ function Known({ payment }: { payment: AdminPaymentDetail }) {
 }
 
 function Facts({ payment }: { payment: AdminPaymentDetail }) {
-  const { t } = useTranslation('admin-payments');
+  const { t } = useTexts('admin-payments');
   const { language } = usePageContext();
   const { id, amount, currency, usdCents, rate, cardBrand, cardLast4, refund, ranking } = payment;
   return (
@@ -115,8 +116,8 @@ function Facts({ payment }: { payment: AdminPaymentDetail }) {
   );
 }
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  const { t } = useTranslation('admin-payments');
+function Fact({ name, children }: { name: Below<'admin-payments', 'fact'>; children: ReactNode }) {
+  const { t } = useTexts('admin-payments');
   return (
     <div className="grid grid-cols-[8rem_minmax(0,1fr)] gap-x-4 border-b border-rule py-2">
       <dt className="text-ink-soft">{t(`fact.${name}`)}</dt>

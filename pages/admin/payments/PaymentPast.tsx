@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { AdminPaymentDetail } from '#modules/payments/contract/admin.ts';
 import { usePageContext } from '#renderer/app/page-context.tsx';
+import { useTexts } from '#renderer/app/texts.ts';
 import { ScrollRegion } from '#renderer/ui/ScrollRegion.tsx';
 import { formatMoney } from '#src/shared/money.ts';
 import { Moment } from '../components/Moment.tsx';
@@ -9,7 +9,7 @@ import { Resolution, What } from './DiscrepancyTable.tsx';
 
 /** What did not fit with a payment, its entries in the ledger, and what has happened, in order. */
 export function PaymentPast({ payment: { discrepancies, ledger, timeline } }: { payment: AdminPaymentDetail }) {
-  const { t } = useTranslation('admin-payments');
+  const { t } = useTexts('admin-payments');
   return (
     <div className="space-y-10">
       {discrepancies.length > 0 && (
@@ -55,7 +55,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 }
 
 function Entries({ ledger }: { ledger: AdminPaymentDetail['ledger'] }) {
-  const { t } = useTranslation('admin-ledger');
+  const { t } = useTexts('admin-ledger');
   const { language } = usePageContext();
   const heads = ['at', 'kind', 'debit', 'credit', 'usd', 'amount', 'reference'] as const;
   return (

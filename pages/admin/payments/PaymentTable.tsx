@@ -1,8 +1,8 @@
-import { useTranslation } from 'react-i18next';
 import { type AdminPayment, AdminPaymentsQuery } from '#modules/payments/contract/admin.ts';
 import { paymentStatuses } from '#modules/payments/contract/index.ts';
 import { tierSizes } from '#modules/voting/rules/tiers.ts';
 import { usePageContext } from '#renderer/app/page-context.tsx';
+import { useTexts } from '#renderer/app/texts.ts';
 import { brandName } from '#renderer/components/payments/card-brand.ts';
 import { currencies, formatMoney } from '#src/shared/money.ts';
 import { askedOf } from '../components/asked.ts';
@@ -18,7 +18,7 @@ const path = viewPath('payments');
 
 /** All payments, charged or not. */
 export function PaymentTable() {
-  const { t } = useTranslation('admin-payments');
+  const { t } = useTexts('admin-payments');
   const { language, urlParsed } = usePageContext();
   const asked = askedOf(AdminPaymentsQuery, urlParsed.search);
   return (

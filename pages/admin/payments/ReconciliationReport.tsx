@@ -1,8 +1,8 @@
 import { Check, X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Reconciliation } from '#modules/admin/contract/reconciliation.ts';
 import { usePageContext } from '#renderer/app/page-context.tsx';
+import { useTexts } from '#renderer/app/texts.ts';
 import { useApi } from '#renderer/data/api.ts';
 import { formatNumber } from '#renderer/format/format.ts';
 import { Button } from '#renderer/ui/Button.tsx';
@@ -17,7 +17,7 @@ type Line = Reconciliation['lines'][number];
 
 /** Sums that must agree, each from two sides, and below them what did not fit in single payments. */
 export function ReconciliationReport() {
-  const { t } = useTranslation('admin-payments');
+  const { t } = useTexts('admin-payments');
   const { data: report, isError, isFetching, refetch } = useApi<Reconciliation>('/api/admin/reconciliation');
   return (
     <>
@@ -35,7 +35,7 @@ export function ReconciliationReport() {
 }
 
 function Sums({ report: { at, lines, oldestUnderWay } }: { report: Reconciliation }) {
-  const { t } = useTranslation('admin-payments');
+  const { t } = useTexts('admin-payments');
   const wrong = lines.filter(({ agrees }) => !agrees).length;
   return (
     <>
@@ -81,7 +81,7 @@ function Sums({ report: { at, lines, oldestUnderWay } }: { report: Reconciliatio
 }
 
 function SumLine({ line: { name, unit, left, right, agrees }, children }: { line: Line; children: ReactNode }) {
-  const { t } = useTranslation('admin-payments');
+  const { t } = useTexts('admin-payments');
   const { language } = usePageContext();
   const written = (value: number) =>
     unit === 'cents' ? formatMoney(value, 'USD', language) : formatNumber(language, value);

@@ -1,13 +1,13 @@
-import { useTranslation } from 'react-i18next';
 import type { AdminPaymentDetail } from '#modules/payments/contract/admin.ts';
 import { usePageContext } from '#renderer/app/page-context.tsx';
+import { useTexts } from '#renderer/app/texts.ts';
 import { formatMoney } from '#src/shared/money.ts';
 import { ActionDialog } from '../components/ActionDialog.tsx';
 import { ConfirmForm } from '../components/ConfirmForm.tsx';
 
 /** Gives a payment back, with a reason; or says why that cannot be done. */
 export function RefundDialog({ payment }: { payment: AdminPaymentDetail }) {
-  const { t } = useTranslation('admin-payments');
+  const { t } = useTexts('admin-payments');
   const { language } = usePageContext();
   const { id, amount: minor, currency, status, refundAsked } = payment;
   if (status !== 'succeeded') return <span className="text-ink-soft">{t(`refund.not.${status}`)}</span>;

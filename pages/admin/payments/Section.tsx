@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { usePageContext } from '#renderer/app/page-context.tsx';
+import { useTexts } from '#renderer/app/texts.ts';
 import { idOf } from '#renderer/data/data.ts';
 import { Views } from '../components/Views.tsx';
 import { DisputeTable } from './DisputeTable.tsx';
@@ -12,7 +12,7 @@ const shown = { payments: PaymentTable, disputes: DisputeTable, reconciliation: 
 
 /** The money that comes in: payments, what banks take back, and whether the sums agree; or one payment. */
 export default function Payments() {
-  const { t } = useTranslation('admin-payments');
+  const { t } = useTexts('admin-payments');
   const { routeParams, urlParsed } = usePageContext();
   if (routeParams.item) return <PaymentDetail id={idOf(routeParams.item)} />;
   const current = asView(urlParsed.search.view);

@@ -1,11 +1,11 @@
 import { ExternalLink } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import type { AdminPayment } from '#modules/payments/contract/admin.ts';
+import { useTexts } from '#renderer/app/texts.ts';
 import { sectionPath } from '../sections.ts';
 
 /** A payment by its number, leading to everything that is known of it. */
 export function PaymentLink({ id }: { id: number }) {
-  const { t } = useTranslation('admin-payments');
+  const { t } = useTexts('admin-payments');
   return (
     <a
       href={sectionPath('payments', id)}
@@ -19,7 +19,7 @@ export function PaymentLink({ id }: { id: number }) {
 
 /** The way to a payment at the provider, in a tab of its own. */
 export function ProviderLink({ id, url, text }: { id: number; url: string | null; text: string }) {
-  const { t } = useTranslation('admin-payments');
+  const { t } = useTexts('admin-payments');
   if (!url) return null;
   return (
     <a
@@ -36,7 +36,7 @@ export function ProviderLink({ id, url, text }: { id: number; url: string | null
 
 /** How a payment stands and why, and what has been asked for or has happened to it beside that. */
 export function PaymentState({ payment }: { payment: AdminPayment }) {
-  const { t } = useTranslation('admin-payments');
+  const { t } = useTexts('admin-payments');
   const { status, reason, refundAsked, disputed } = payment;
   const notes = [
     reason && t(`reason.${reason}`),

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '#renderer/app/texts.ts';
 import { useApi } from '#renderer/data/api.ts';
 import { useHydrated } from '#renderer/format/clock.ts';
 import { FormError } from '#renderer/ui/Field.tsx';
@@ -10,7 +10,7 @@ import { ValueForm } from './ValueForm.tsx';
 
 /** The switches of the whole site, each with what it does. */
 export default function Settings() {
-  const { t } = useTranslation('admin-settings');
+  const { t } = useTexts('admin-settings');
   const { data: values, isError } = useApi<SettingValues>('/api/admin/settings');
   if (isError) return <FormError>{t('admin:failed')}</FormError>;
   if (!values) return <p className="py-6 text-ink-soft">{t('admin:loading')}</p>;
@@ -29,7 +29,7 @@ export default function Settings() {
 }
 
 function Setting({ name, value }: { name: SettingKey; value: SettingValues[SettingKey] }) {
-  const { t } = useTranslation('admin-settings');
+  const { t } = useTexts('admin-settings');
   const hydrated = useHydrated();
   const done = t('changed', { setting: t(`${name}.title`) });
   const { act, busy } = useAct({ done, failed: t('failed') });

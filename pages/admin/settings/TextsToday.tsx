@@ -1,10 +1,10 @@
-import { useTranslation } from 'react-i18next';
 import type { TextsToday as Texts } from '#modules/notifications/contract/index.ts';
+import { useTexts } from '#renderer/app/texts.ts';
 import { useApi } from '#renderer/data/api.ts';
 
 /** How much of today's budget for text messages is used. */
 export function TextsToday() {
-  const { t, i18n } = useTranslation('admin-settings');
+  const { t, i18n } = useTexts('admin-settings');
   const { data: texts } = useApi<Texts>('/api/admin/texts-today');
   if (!texts) return null;
   const names = new Intl.DisplayNames(i18n.language, { type: 'region' });

@@ -1,14 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '#renderer/app/texts.ts';
 import { useForm } from '#renderer/data/use-form.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { inputClasses } from '#renderer/ui/Field.tsx';
 import { toast } from '#renderer/ui/toast.tsx';
+import type { SettingKey } from '#src/shared/settings.ts';
 
 interface ValueFormProps {
   /** The setting's name; its heading and its text bear it as their ids. */
-  name: string;
+  name: SettingKey;
   value: number | string[];
   done: string;
 }
@@ -22,7 +23,7 @@ function asNumber(typed: string): number | null {
 
 /** A setting that is typed: a number, or a list whose entries are divided by commas or spaces. */
 export function ValueForm({ name, value, done }: ValueFormProps) {
-  const { t } = useTranslation('admin-settings');
+  const { t } = useTexts('admin-settings');
   const queryClient = useQueryClient();
   const isList = Array.isArray(value);
   const { form, error, failure, submit } = useForm('/api/admin/settings', {

@@ -1,9 +1,9 @@
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '#renderer/app/texts.ts';
 import { ConfirmForm } from '../components/ConfirmForm.tsx';
 
 /** Asks before a topic is cancelled. */
 export function CancelTopic({ id, close }: { id: number; close(): void }) {
-  const { t } = useTranslation('admin-topics');
+  const { t } = useTexts('admin-topics');
   return (
     <ConfirmForm
       address={`/api/admin/topics/${id}/cancel`}

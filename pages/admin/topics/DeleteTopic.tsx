@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import type { AdminTopic } from '#modules/voting/contract/admin.ts';
+import { useTexts } from '#renderer/app/texts.ts';
 import { useApi } from '#renderer/data/api.ts';
 import { FormError } from '#renderer/ui/Field.tsx';
 import { ConfirmForm } from '../components/ConfirmForm.tsx';
 
 /** Asks before a topic is deleted or, where it has ballots, archived (decision 2), and says which of the two it will be. */
 export function DeleteTopic({ id, close, onDone }: { id: number; close(): void; onDone(): Promise<void> }) {
-  const { t } = useTranslation('admin-topics');
+  const { t } = useTexts('admin-topics');
   const queryClient = useQueryClient();
   // Asked for now: a ballot may have come since the table was made.
   const address = `/api/admin/topics/${id}` as const;

@@ -1,9 +1,9 @@
 import { Ellipsis } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import { useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { navigate } from 'vike/client/router';
 import type { AdminTopic, AdminTopicRow } from '#modules/voting/contract/admin.ts';
+import { useTexts } from '#renderer/app/texts.ts';
 import { DialogFrame } from '#renderer/ui/DialogPopup.tsx';
 import { Menu } from '#renderer/ui/Menu.tsx';
 import { useAct } from '../components/use-act.ts';
@@ -13,7 +13,7 @@ import { DeleteTopic } from './DeleteTopic.tsx';
 
 /** What can be done with a topic, behind one button; what cannot be undone asks before. */
 export function TopicActions({ topic, inForm = false }: { topic: AdminTopicRow; inForm?: boolean }) {
-  const { t } = useTranslation('admin-topics');
+  const { t } = useTexts('admin-topics');
   const [asking, setAsking] = useState<'cancel' | 'delete' | null>(null);
   const button = useRef<HTMLSpanElement>(null);
   const { id, name } = topic;

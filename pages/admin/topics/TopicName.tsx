@@ -1,15 +1,15 @@
-import { useTranslation } from 'react-i18next';
 import type { AdminTopicRow } from '#modules/voting/contract/admin.ts';
+import { useTexts } from '#renderer/app/texts.ts';
 import { sectionPath } from '../sections.ts';
 import { TopicActions } from './TopicActions.tsx';
 
 /** A topic's English name, which leads to its form, what is not translated, the ways to its own pages and what can be done with it. */
 export function TopicName({ topic }: { topic: AdminTopicRow }) {
-  const { t } = useTranslation('admin-topics');
+  const { t } = useTexts('admin-topics');
   const { id, name } = topic;
   const missing = [
-    ...(topic.nameEs === null || topic.descriptionEs === null ? ['es'] : []),
-    ...(topic.nameFr === null || topic.descriptionFr === null ? ['fr'] : []),
+    ...(topic.nameEs === null || topic.descriptionEs === null ? (['es'] as const) : []),
+    ...(topic.nameFr === null || topic.descriptionFr === null ? (['fr'] as const) : []),
   ];
   return (
     <div className="min-w-44 [overflow-wrap:anywhere]">

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import type { AdminTopicRow } from '#modules/voting/contract/admin.ts';
 import { whyNoBallots } from '#modules/voting/rules/status.ts';
+import { useTexts } from '#renderer/app/texts.ts';
 import { classes } from '#renderer/ui/classes.ts';
 
 /** Where a topic stands; colours as its card has them. An archived one may be cancelled too. */
@@ -9,7 +9,7 @@ export function TopicState({
 }: {
   topic: Pick<AdminTopicRow, 'status' | 'isActive' | 'isCancelled' | 'isArchived' | 'resultsFinalized'>;
 }) {
-  const { t } = useTranslation('admin-topics');
+  const { t } = useTexts('admin-topics');
   const state = whyNoBallots(topic) ?? topic.status;
   const look =
     { upcoming: 'bg-upcoming', active: 'bg-active', always_open: 'bg-active' }[state as string] ?? 'bg-closed';

@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { AdminTopicRow } from '#modules/voting/contract/admin.ts';
+import { useTexts } from '#renderer/app/texts.ts';
 import { useHydrated } from '#renderer/format/clock.ts';
 import { useAct } from '../components/use-act.ts';
 
 /** Switches one thing of a topic, at once. */
 export function TopicSwitch({ topic, what }: { topic: AdminTopicRow; what: 'isActive' | 'isFeatured' }) {
-  const { t } = useTranslation('admin-topics');
+  const { t } = useTexts('admin-topics');
   const hydrated = useHydrated();
   const stored = topic[what] === 1;
   const [wanted, setWanted] = useState(stored);

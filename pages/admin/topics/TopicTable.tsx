@@ -1,8 +1,8 @@
-import { useTranslation } from 'react-i18next';
 import { type AdminTopicRow, AdminTopicsQuery, topicStates } from '#modules/voting/contract/admin.ts';
 import { categories } from '#modules/voting/rules/categories.ts';
 import { illustrationOf } from '#modules/voting/rules/illustration.ts';
 import { usePageContext } from '#renderer/app/page-context.tsx';
+import { useTexts } from '#renderer/app/texts.ts';
 import { formatNumber } from '#renderer/format/format.ts';
 import { ButtonLink } from '#renderer/ui/Button.tsx';
 import { LocalTime } from '#renderer/ui/LocalTime.tsx';
@@ -20,7 +20,7 @@ const path = sectionPath('topics');
 
 /** All topics, archived ones when they are asked for. */
 export function TopicTable() {
-  const { t } = useTranslation('admin-topics');
+  const { t } = useTexts('admin-topics');
   const asked = askedOf(AdminTopicsQuery, usePageContext().urlParsed.search);
   const { page: _, sort: __, ...filter } = asked;
   const columns = useColumns();
@@ -66,7 +66,7 @@ export function TopicTable() {
 }
 
 function useColumns(): Column<AdminTopicRow>[] {
-  const { t } = useTranslation('admin-topics');
+  const { t } = useTexts('admin-topics');
   const { language } = usePageContext();
   const moment = (iso: string | null) =>
     iso ? (

@@ -1,8 +1,8 @@
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '#renderer/app/texts.ts';
 import { NotYet } from '../components/NotYet.tsx';
 
 export default function Trending() {
-  const { t } = useTranslation('admin-trending');
+  const { t } = useTexts('admin-trending');
   return (
     <NotYet title={t('title')} topics={t('topics')}>
       {t('text')}

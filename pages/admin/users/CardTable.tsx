@@ -1,12 +1,12 @@
-import { useTranslation } from 'react-i18next';
 import type { SharedCardGroup } from '#modules/admin/contract/people.ts';
+import { useTexts } from '#renderer/app/texts.ts';
 import { LocalTime } from '#renderer/ui/LocalTime.tsx';
 import { ScrollRegion } from '#renderer/ui/ScrollRegion.tsx';
 import { userPath } from './addresses.ts';
 
 /** Cards that several accounts have paid with, and whose those are; `except` is the one whose page it is. */
 export function CardTable({ cards, except }: { cards: SharedCardGroup[]; except: number }) {
-  const { t } = useTranslation('admin-users');
+  const { t } = useTexts('admin-users');
   return (
     <ScrollRegion label={t('list.cards')}>
       <table className="w-full border-collapse text-sm">
@@ -38,7 +38,7 @@ export function CardTable({ cards, except }: { cards: SharedCardGroup[]; except:
 }
 
 export function CardName({ card: { cardBrand, cardLast4 } }: { card: SharedCardGroup }) {
-  const { t } = useTranslation('admin-users');
+  const { t } = useTexts('admin-users');
   if (!cardBrand || !cardLast4) return <>{t('cards.unknown')}</>;
   const brand = cardBrand.charAt(0).toUpperCase() + cardBrand.slice(1); // the provider writes it small
   return <>{t('cards.ending', { brand, last4: cardLast4 })}</>;
@@ -46,7 +46,7 @@ export function CardName({ card: { cardBrand, cardLast4 } }: { card: SharedCardG
 
 /** The accounts, each with a way to it. */
 export function Sharers({ card: { users, accounts }, except }: { card: SharedCardGroup; except?: number }) {
-  const { t } = useTranslation('admin-users');
+  const { t } = useTexts('admin-users');
   const more = accounts - users.length;
   return (
     <ul className="flex flex-wrap gap-x-4 gap-y-1">

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { ChangeUser } from '#modules/accounts/contract/admin.ts';
 import { kycStatuses, type Profile } from '#modules/accounts/contract/index.ts';
 import type { AdminUser } from '#modules/admin/contract/people.ts';
 import { kycFromCents } from '#modules/prizes/rules/awards.ts';
 import { usePageContext, useUser } from '#renderer/app/page-context.tsx';
+import { useTexts } from '#renderer/app/texts.ts';
 import { useForm } from '#renderer/data/use-form.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { FormError } from '#renderer/ui/Field.tsx';
@@ -18,7 +18,7 @@ import { SelectField } from './SelectField.tsx';
 
 /** Role and identity check, or why they cannot be changed. */
 export function ChangeForm({ user }: { user: AdminUser }) {
-  const { t } = useTranslation('admin-users');
+  const { t } = useTexts('admin-users');
   const viewer = useUser();
   if (user.state === 'unverified') return <p>{t('change.unverified')}</p>;
   if (user.id === viewer?.id) return <p>{t('change.own')}</p>;
@@ -27,7 +27,7 @@ export function ChangeForm({ user }: { user: AdminUser }) {
 
 function Fields({ user }: { user: AdminUser }) {
   const { id, role, kycStatus } = user;
-  const { t } = useTranslation('admin-users');
+  const { t } = useTexts('admin-users');
   const { language } = usePageContext();
   const queryClient = useQueryClient();
   // Only what is changed here is sent: what another admin has changed meanwhile stays.

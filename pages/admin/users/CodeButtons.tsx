@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import type { VerificationKind } from '#modules/accounts/contract/index.ts';
 import type { AdminUser } from '#modules/admin/contract/people.ts';
+import { useTexts } from '#renderer/app/texts.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { useAct } from '../components/use-act.ts';
 import { apis } from './addresses.ts';
@@ -17,7 +17,7 @@ export function CodeButtons({ user: { id, codesDue } }: { user: AdminUser }) {
 }
 
 function CodeButton({ id, kind }: { id: number; kind: VerificationKind }) {
-  const { t } = useTranslation('admin-users');
+  const { t } = useTexts('admin-users');
   const { act, busy } = useAct({ done: t(`codes.sent.${kind}`), failed: t('codes.failed') });
   return (
     <Button

@@ -1,9 +1,9 @@
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '#renderer/app/texts.ts';
 import { useHydrated } from '#renderer/format/clock.ts';
 
 /** The day of a moment, where its hour would only take room: of UTC from the server, of the reader's zone after that. */
 export function Day({ moment }: { moment: string }) {
-  const { i18n } = useTranslation();
+  const { i18n } = useTexts();
   const hydrated = useHydrated();
   const format = new Intl.DateTimeFormat(i18n.language, {
     dateStyle: 'medium',

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import type { Deletion } from '#modules/privacy/contract/index.ts';
 import { useUser } from '#renderer/app/page-context.tsx';
+import { useTexts } from '#renderer/app/texts.ts';
 import { ActionDialog } from '../components/ActionDialog.tsx';
 import { ConfirmForm } from '../components/ConfirmForm.tsx';
 import { sectionPath } from '../sections.ts';
@@ -9,7 +9,7 @@ import { nameOf } from './name-of.ts';
 
 /** Approve or reject, each asked for once more; or why this admin cannot decide. */
 export function DeletionButtons({ deletion: { id, user, awardsOpen } }: { deletion: Deletion }) {
-  const { t } = useTranslation('admin-users');
+  const { t } = useTexts('admin-users');
   const viewer = useUser();
   if (user.id === viewer?.id) return <p className="max-w-60 min-w-40 text-sm">{t('deletions.own')}</p>;
   const username = nameOf(user);

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import { type Deletion, DeletionsQuery, deletionStates } from '#modules/privacy/contract/index.ts';
 import { usePageContext } from '#renderer/app/page-context.tsx';
+import { useTexts } from '#renderer/app/texts.ts';
 import { LocalTime } from '#renderer/ui/LocalTime.tsx';
 import { addressWith, askedOf } from '../components/asked.ts';
 import { type Column, DataTable } from '../components/DataTable.tsx';
@@ -10,7 +10,7 @@ import { DeletionButtons } from './DeletionButtons.tsx';
 
 /** Requests to have an account deleted: those that wait, and what became of the others. */
 export function Deletions() {
-  const { t } = useTranslation('admin-users');
+  const { t } = useTexts('admin-users');
   const asked = askedOf(DeletionsQuery, usePageContext().urlParsed.search);
   const columns: Column<Deletion>[] = [
     { name: 'user', label: t('deletions.user'), cell: ({ user }) => <Leaving user={user} /> },

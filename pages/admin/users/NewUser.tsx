@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft, Eye, EyeOff } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { navigate } from 'vike/client/router';
 import type { AdminUser } from '#modules/admin/contract/people.ts';
+import { useTexts } from '#renderer/app/texts.ts';
 import { useForm } from '#renderer/data/use-form.ts';
 import { Button, ButtonLink } from '#renderer/ui/Button.tsx';
 import { Field, FormError } from '#renderer/ui/Field.tsx';
@@ -15,7 +15,7 @@ import { RoleField } from './RoleField.tsx';
 
 /** An account for somebody else (specification 2, section 7). */
 export function NewUser() {
-  const { t } = useTranslation('admin-users');
+  const { t } = useTexts('admin-users');
   const queryClient = useQueryClient();
   const [role, setRole] = useState<Role>('user');
   const { form, errors, error, submit } = useForm<AdminUser>(apis.user, {
@@ -60,7 +60,7 @@ export function NewUser() {
 
 /** A password, typed or generated; a generated one is shown, as somebody has to pass it on. */
 function PasswordField({ error }: { error: string | undefined }) {
-  const { t } = useTranslation('admin-users');
+  const { t } = useTexts('admin-users');
   const [password, setPassword] = useState('');
   const [shown, setShown] = useState(false);
   const Icon = shown ? EyeOff : Eye;

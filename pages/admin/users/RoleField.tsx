@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '#renderer/app/texts.ts';
 import { type Role, roles } from '#src/shared/viewer.ts';
 import { SelectField } from './SelectField.tsx';
 
@@ -10,7 +10,7 @@ interface RoleFieldProps {
 
 /** What somebody may do, with what that means. */
 export function RoleField({ value, onChange, error }: RoleFieldProps) {
-  const { t } = useTranslation('admin-users');
+  const { t } = useTexts('admin-users');
   return (
     <SelectField
       name="role"

@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next';
 import type { Session } from '#modules/accounts/contract/index.ts';
 import type { AdminUser } from '#modules/admin/contract/people.ts';
 import { useUser } from '#renderer/app/page-context.tsx';
+import { useTexts } from '#renderer/app/texts.ts';
 import { useApi } from '#renderer/data/api.ts';
 import { FormError } from '#renderer/ui/Field.tsx';
 import { LocalTime } from '#renderer/ui/LocalTime.tsx';
@@ -13,7 +13,7 @@ import { nameOf } from './name-of.ts';
 /** Where somebody is logged in, and how to end it. */
 export function Sessions({ user }: { user: AdminUser }) {
   const { id } = user;
-  const { t } = useTranslation('admin-users');
+  const { t } = useTexts('admin-users');
   const viewer = useUser();
   const { data: sessions, isError } = useApi<Session[]>(`${apis.user}/${id}/sessions`, { staleTime: 0 });
   if (isError) return <FormError>{t('admin:failed')}</FormError>;

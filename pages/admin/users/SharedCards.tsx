@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import type { SharedCardGroup } from '#modules/admin/contract/people.ts';
 import { usePageContext } from '#renderer/app/page-context.tsx';
+import { useTexts } from '#renderer/app/texts.ts';
 import { LocalTime } from '#renderer/ui/LocalTime.tsx';
 import { PageQuery } from '#src/shared/paging.ts';
 import { askedOf } from '../components/asked.ts';
@@ -10,7 +10,7 @@ import { CardName, Sharers } from './CardTable.tsx';
 
 /** Groups of accounts that share a card. */
 export function SharedCards() {
-  const { t } = useTranslation('admin-users');
+  const { t } = useTexts('admin-users');
   const asked = askedOf(PageQuery, usePageContext().urlParsed.search);
   return (
     <>

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import type { AdminUser } from '#modules/admin/contract/people.ts';
 import { useUser } from '#renderer/app/page-context.tsx';
+import { useTexts } from '#renderer/app/texts.ts';
 import { LocalTime } from '#renderer/ui/LocalTime.tsx';
 import { ActionDialog } from '../components/ActionDialog.tsx';
 import { ConfirmForm } from '../components/ConfirmForm.tsx';
@@ -9,7 +9,7 @@ import { nameOf } from './name-of.ts';
 
 /** Whether and why an account is suspended, and the way to change that. */
 export function Suspension({ user }: { user: AdminUser }) {
-  const { t } = useTranslation('admin-users');
+  const { t } = useTexts('admin-users');
   const viewer = useUser();
   const { id, suspendedAt, suspendedReason } = user;
   const username = nameOf(user);

@@ -1,7 +1,7 @@
 import { Dialog } from 'radix-ui';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { AdminUser, AdminUserRow } from '#modules/admin/contract/people.ts';
+import { useTexts } from '#renderer/app/texts.ts';
 import { useApi } from '#renderer/data/api.ts';
 import { Button, ButtonLink } from '#renderer/ui/Button.tsx';
 import { DialogFrame } from '#renderer/ui/DialogPopup.tsx';
@@ -14,7 +14,7 @@ import { UserTotals } from './UserTotals.tsx';
 
 /** A user's name in the table: opens the details, and from there the page on which the user is edited. */
 export function UserDialog({ user }: { user: AdminUserRow }) {
-  const { t } = useTranslation('admin-users');
+  const { t } = useTexts('admin-users');
   const [open, setOpen] = useState(false);
   return (
     <Dialog.Root open={open} onOpenChange={setOpen}>
@@ -32,7 +32,7 @@ export function UserDialog({ user }: { user: AdminUserRow }) {
 }
 
 function Details({ user: { id, role, state }, close }: { user: AdminUserRow; close(): void }) {
-  const { t } = useTranslation('admin-users');
+  const { t } = useTexts('admin-users');
   const { data: user, isError } = useApi<AdminUser>(`${apis.user}/${id}`, { staleTime: 0 });
   return (
     <div className="space-y-4">

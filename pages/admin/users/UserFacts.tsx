@@ -1,16 +1,17 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { AdminUser } from '#modules/admin/contract/people.ts';
 import { usePageContext } from '#renderer/app/page-context.tsx';
+import { useTexts } from '#renderer/app/texts.ts';
 import { placeName } from '#renderer/format/format.ts';
 import { LocalTime } from '#renderer/ui/LocalTime.tsx';
+import type { Below } from '#src/i18n/keys.ts';
 import { languageNames } from '#src/shared/languages.ts';
 import { sectionPath } from '../sections.ts';
 import { KycText, Proof } from './badges.tsx';
 
 /** What is known of somebody, line by line; `brief` leaves out what is not. */
 export function UserFacts({ user, brief = false }: { user: AdminUser; brief?: boolean }) {
-  const { t } = useTranslation('admin-users');
+  const { t } = useTexts('admin-users');
   const { language } = usePageContext();
   if (user.state === 'erased') return <p>{t('change.erased')}</p>;
   const { streetAddress, postalCode, city, state, country } = user.address;
@@ -20,7 +21,7 @@ export function UserFacts({ user, brief = false }: { user: AdminUser; brief?: bo
     state,
     placeName(language, { city: null, country }),
   ];
-  const facts: [name: string, value: ReactNode][] = [
+  const facts: [name: Below<'admin-users', 'facts'>, value: ReactNode][] = [
     ['number', `#${user.id}`],
     ['name', [user.firstName, user.lastName].filter(Boolean).join(' ')],
     ['email', <Contact key="email" text={user.email} verified={user.emailVerified} />],

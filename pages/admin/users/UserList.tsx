@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next';
 import { kycStatuses } from '#modules/accounts/contract/index.ts';
 import { type AdminUserRow, AdminUsersQuery, userFilters } from '#modules/admin/contract/people.ts';
 import { usePageContext } from '#renderer/app/page-context.tsx';
+import { useTexts } from '#renderer/app/texts.ts';
 import { formatNumber } from '#renderer/format/format.ts';
 import { formatMoney } from '#src/shared/money.ts';
 import { roles } from '#src/shared/viewer.ts';
@@ -17,28 +17,31 @@ import { WaitingDeletions } from './WaitingDeletions.tsx';
 
 /** All users, with the deletions that wait above them. */
 export function UserList() {
-  const { t } = useTranslation('admin-users');
+  const { t } = useTexts('admin-users');
   const { language, urlParsed } = usePageContext();
   const asked = askedOf(AdminUsersQuery, urlParsed.search);
-  const options = (names: readonly string[], below: string) =>
-    names.map((value) => ({ value, label: t(`${below}.${value}`) }));
   return (
     <>
       <WaitingDeletions />
       <Filters path={usersPath} asked={asked}>
         <FilterInput name="q" type="search" label={t('filter.q')} defaultValue={asked.q} maxLength={100} size={26} />
-        <FilterSelect name="role" label={t('column.role')} defaultValue={asked.role} options={options(roles, 'role')} />
+        <FilterSelect
+          name="role"
+          label={t('column.role')}
+          defaultValue={asked.role}
+          options={roles.map((value) => ({ value, label: t(`role.${value}`) }))}
+        />
         <FilterSelect
           name="state"
           label={t('column.state')}
           defaultValue={asked.state}
-          options={options(userFilters, 'state')}
+          options={userFilters.map((value) => ({ value, label: t(`state.${value}`) }))}
         />
         <FilterSelect
           name="kyc"
           label={t('column.kyc')}
           defaultValue={asked.kyc}
-          options={options(kycStatuses, 'kyc')}
+          options={kycStatuses.map((value) => ({ value, label: t(`kyc.${value}`) }))}
         />
       </Filters>
       <DataTable<AdminUserRow>

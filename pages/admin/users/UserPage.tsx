@@ -1,7 +1,7 @@
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { AdminUser } from '#modules/admin/contract/people.ts';
+import { useTexts } from '#renderer/app/texts.ts';
 import { useApi } from '#renderer/data/api.ts';
 import { FormError } from '#renderer/ui/Field.tsx';
 import { LocalTime } from '#renderer/ui/LocalTime.tsx';
@@ -20,7 +20,7 @@ import { UserTotals } from './UserTotals.tsx';
 
 /** One user: what is known, what admins may change, and the ways on. */
 export function UserPage({ id }: { id: number }) {
-  const { t } = useTranslation('admin-users');
+  const { t } = useTexts('admin-users');
   const { data: user, isError } = useApi<AdminUser>(`${apis.user}/${id}`);
   return (
     <>
@@ -37,7 +37,7 @@ export function UserPage({ id }: { id: number }) {
 }
 
 function Everything({ user }: { user: AdminUser }) {
-  const { t } = useTranslation('admin-users');
+  const { t } = useTexts('admin-users');
   const isThere = user.state !== 'erased';
   return (
     <>
@@ -99,7 +99,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 }
 
 function Requests({ user: { openActions } }: { user: AdminUser }) {
-  const { t } = useTranslation('admin-users');
+  const { t } = useTexts('admin-users');
   if (openActions.length === 0) return null;
   return (
     <Part title={t('requests.title')}>
@@ -121,7 +121,7 @@ function Requests({ user: { openActions } }: { user: AdminUser }) {
 }
 
 function Activities({ user: { activities } }: { user: AdminUser }) {
-  const { t } = useTranslation('admin-users');
+  const { t } = useTexts('admin-users');
   return (
     <Part title={t('activity.title')}>
       {activities.length === 0 && <p className="text-ink-soft">{t('activity.none')}</p>}

@@ -1,13 +1,13 @@
-import { useTranslation } from 'react-i18next';
 import type { AdminUser } from '#modules/admin/contract/people.ts';
 import { usePageContext } from '#renderer/app/page-context.tsx';
+import { useTexts } from '#renderer/app/texts.ts';
 import { formatNumber } from '#renderer/format/format.ts';
 import { LocalTime } from '#renderer/ui/LocalTime.tsx';
 import { formatMoney } from '#src/shared/money.ts';
 
 /** What somebody's ballots come to; money in US dollars. */
 export function UserTotals({ user }: { user: AdminUser }) {
-  const { t } = useTranslation('admin-users');
+  const { t } = useTexts('admin-users');
   const { language } = usePageContext();
   const tiles = [
     ['votes', formatNumber(language, user.totalVotes)],

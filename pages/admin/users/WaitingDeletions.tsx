@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import type { Deletion } from '#modules/privacy/contract/index.ts';
+import { useTexts } from '#renderer/app/texts.ts';
 import { useApi } from '#renderer/data/api.ts';
 import { LocalTime } from '#renderer/ui/LocalTime.tsx';
 import type { Page } from '#src/shared/paging.ts';
@@ -12,7 +12,7 @@ const shown = 3;
 
 /** What somebody has to decide, before anything else on the page. */
 export function WaitingDeletions() {
-  const { t } = useTranslation('admin-users');
+  const { t } = useTexts('admin-users');
   const { data: waiting } = useApi<Page<Deletion>>(firstDeletions);
   if (!waiting || waiting.total === 0) return null;
   return (

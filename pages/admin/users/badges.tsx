@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import type { UserState } from '#modules/accounts/contract/admin.ts';
 import type { Profile } from '#modules/accounts/contract/index.ts';
+import { useTexts } from '#renderer/app/texts.ts';
 import { classes } from '#renderer/ui/classes.ts';
 import type { Role } from '#src/shared/viewer.ts';
 
@@ -8,7 +8,7 @@ const badge = 'inline-block rounded-sm border-2 px-1.5 font-sans text-sm font-se
 
 /** What somebody may do (specification 2, section 6): admins stand out, moderators less, and users are most people. */
 export function RoleBadge({ role }: { role: Role }) {
-  const { t } = useTranslation('admin-users');
+  const { t } = useTexts('admin-users');
   if (role === 'user') return <>{t('role.user')}</>;
   return (
     <span className={classes(badge, role === 'admin' ? 'border-ink bg-ink text-paper' : 'border-field')}>
@@ -19,7 +19,7 @@ export function RoleBadge({ role }: { role: Role }) {
 
 /** Where an account stands; what is usual is plain. */
 export function StateBadge({ state }: { state: UserState }) {
-  const { t } = useTranslation('admin-users');
+  const { t } = useTexts('admin-users');
   const look = {
     active: '',
     unverified: 'border-field text-ink-soft',
@@ -33,7 +33,7 @@ export function StateBadge({ state }: { state: UserState }) {
 
 /** How far the check of somebody's identity is. */
 export function KycText({ status }: { status: Profile['kycStatus'] }) {
-  const { t } = useTranslation('admin-users');
+  const { t } = useTexts('admin-users');
   const look = {
     none: 'text-ink-soft',
     pending: 'font-semibold',
@@ -45,7 +45,7 @@ export function KycText({ status }: { status: Profile['kycStatus'] }) {
 
 /** Whether an address or number is proved; said in words where it is not. */
 export function Proof({ verified }: { verified: boolean }) {
-  const { t } = useTranslation('admin-users');
+  const { t } = useTexts('admin-users');
   return (
     <span className={classes('text-sm', verified ? 'text-active' : 'font-semibold text-danger')}>
       {t(verified ? 'verified' : 'notVerified')}

@@ -1,12 +1,13 @@
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '#renderer/app/texts.ts';
 import { ScrollRegion } from '#renderer/ui/ScrollRegion.tsx';
+import type { Below } from '#src/i18n/keys.ts';
 import type { Stored } from './storage.ts';
 
 const columns = ['name', 'purpose', 'duration', 'kind'] as const;
 
 /** What is kept in the browser: name and place, what for, how long, and which consent it needs. */
 export function StorageTable({ caption, rows }: { caption: string; rows: Stored[] }) {
-  const { t } = useTranslation('cookies');
+  const { t } = useTexts('cookies');
   return (
     <div className="mt-6">
       <ScrollRegion label={caption}>
@@ -30,7 +31,9 @@ export function StorageTable({ caption, rows }: { caption: string; rows: Stored[
                       {name}
                     </code>
                   ))}
-                  {names.length === 0 && <span className="font-semibold">{t(`unnamed.${id}`)}</span>}
+                  {names.length === 0 && (
+                    <span className="font-semibold">{t(`unnamed.${id as Below<'cookies', 'unnamed'>}`)}</span>
+                  )}
                   <span className="mt-1 block text-sm text-ink-soft">
                     {where.map((place) => t(`where.${place}`)).join(', ')}
                   </span>

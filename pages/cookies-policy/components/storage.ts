@@ -1,10 +1,11 @@
+import type { Below } from '#src/i18n/keys.ts';
 import { consentKey } from '#src/shared/consent.ts';
 import { languageCookie, languageStorageKey } from '#src/shared/languages.ts';
 import { currencyKey } from '#src/shared/money.ts';
 
 /** One thing that a browser keeps for the site. Its purpose stands in the locales under `purpose.<id>`. */
 export interface Stored {
-  id: string;
+  id: Below<'cookies', 'purpose'>;
   /** The names under which it is kept; none for what has no name of its own. */
   names: string[];
   where: ('cookie' | 'local' | 'session' | 'worker' | 'none')[];

@@ -1,11 +1,11 @@
-import { useTranslation } from 'react-i18next';
 import { pointsOf } from '#modules/voting/rules/tally.ts';
+import { useTexts } from '#renderer/app/texts.ts';
 import { ScrollRegion } from '#renderer/ui/ScrollRegion.tsx';
 import { accuracyOf, bestAccuracy, exampleAccuracy, exampleBallot } from './example.ts';
 
 /** The accuracy of the example ballot, place by place. */
 export function AccuracyExample() {
-  const { t } = useTranslation('how');
+  const { t } = useTexts('how');
   const caption = t('accuracy.caption');
   return (
     <div className="min-w-0">

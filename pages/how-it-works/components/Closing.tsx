@@ -1,10 +1,10 @@
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '#renderer/app/texts.ts';
 import { RichText } from '#renderer/components/texts/RichText.tsx';
 import { ButtonLink } from '#renderer/ui/Button.tsx';
 
 /** What else the site offers, and where to go from here. */
 export function Closing() {
-  const { t } = useTranslation('how');
+  const { t } = useTexts('how');
   return (
     <>
       <section aria-labelledby="features" className="page-width mt-16">
@@ -12,7 +12,7 @@ export function Closing() {
           {t('features.title')}
         </h2>
         <ul className="mt-4 grid gap-x-10 md:grid-cols-2 lg:grid-cols-3">
-          {(t('features.list', { returnObjects: true }) as unknown as string[]).map((text) => (
+          {(t('features.list', { returnObjects: true }) as string[]).map((text) => (
             <li key={text} className="border-b border-rule py-4">
               <RichText text={text} />
             </li>

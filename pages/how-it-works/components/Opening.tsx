@@ -1,11 +1,11 @@
-import { useTranslation } from 'react-i18next';
 import { pointsOf } from '#modules/voting/rules/tally.ts';
+import { useTexts } from '#renderer/app/texts.ts';
 import { Place } from '#renderer/ui/Place.tsx';
 import { exampleBallot } from './example.ts';
 
 /** The headline beside a ballot that is filled in already: the one that the example below counts. */
 export function Opening() {
-  const { t } = useTranslation('how');
+  const { t } = useTexts('how');
   return (
     <div className="page-width grid items-center gap-10 py-10 md:grid-cols-[1.15fr_1fr] md:py-16">
       <div>

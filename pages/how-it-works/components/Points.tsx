@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import { pointsOf } from '#modules/voting/rules/tally.ts';
 import { tierSizes, tiers } from '#modules/voting/rules/tiers.ts';
+import { useTexts } from '#renderer/app/texts.ts';
 import { type Blocks, Prose } from '#renderer/components/texts/RichText.tsx';
 import { Place } from '#renderer/ui/Place.tsx';
 
@@ -8,14 +8,14 @@ const places = Array.from({ length: 10 }, (_, index) => index + 1);
 
 /** The point table. Its columns are as long as the ballots: the same place is worth the same on each of them. */
 export function Points() {
-  const { t } = useTranslation('how');
+  const { t } = useTexts('how');
   return (
     <section aria-labelledby="points" className="page-width mt-16 grid gap-8 lg:grid-cols-[1fr_1.1fr] lg:gap-16">
       <div>
         <h2 id="points" className="double-rule mb-5 pt-4 text-3xl">
           {t('points.title')}
         </h2>
-        <Prose blocks={t('points.body', { returnObjects: true }) as unknown as Blocks} />
+        <Prose blocks={t('points.body', { returnObjects: true }) as Blocks} />
       </div>
       <table className="w-full table-fixed border-collapse text-center">
         <caption className="pb-3 text-left text-sm text-ink-soft">{t('points.caption')}</caption>

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '#renderer/app/texts.ts';
 import { RichText } from '#renderer/components/texts/RichText.tsx';
 import { AccuracyExample } from './AccuracyExample.tsx';
 import { ShareExample } from './ShareExample.tsx';
@@ -10,7 +10,7 @@ interface Rule {
 
 /** How a close ballot wins: the rules in plain words, then one example from the ballot to the award. */
 export function Prizes() {
-  const { t } = useTranslation('how');
+  const { t } = useTexts('how');
   return (
     <section aria-labelledby="prizes" className="page-width mt-16">
       <h2 id="prizes" className="double-rule pt-4 text-3xl">
@@ -18,7 +18,7 @@ export function Prizes() {
       </h2>
       <p className="mt-4 max-w-[68ch] text-lg">{t('prizes.lead')}</p>
       <dl className="mt-6 grid gap-x-10 md:grid-cols-2">
-        {(t('prizes.rules', { returnObjects: true }) as unknown as Rule[]).map(({ term, text }) => (
+        {(t('prizes.rules', { returnObjects: true }) as Rule[]).map(({ term, text }) => (
           <div key={term} className="border-t border-rule py-4">
             <dt className="text-lg font-semibold">{term}</dt>
             <dd className="mt-1 max-w-[60ch]">

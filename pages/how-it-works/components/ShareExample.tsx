@@ -1,8 +1,8 @@
-import { useTranslation } from 'react-i18next';
 import { tierPrices } from '#modules/payments/rules/prices.ts';
 import { poolOf } from '#modules/prizes/rules/awards.ts';
 import { tierSizes } from '#modules/voting/rules/tiers.ts';
 import { usePageContext } from '#renderer/app/page-context.tsx';
+import { useTexts } from '#renderer/app/texts.ts';
 import { formatNumber } from '#renderer/format/format.ts';
 import { Place } from '#renderer/ui/Place.tsx';
 import { formatMoney } from '#src/shared/money.ts';
@@ -10,7 +10,7 @@ import { awardsOf, paidBallots } from './example.ts';
 
 /** A pool and its ten shares; the bars share one scale. Always in US dollars (decision 4). */
 export function ShareExample() {
-  const { t } = useTranslation('how');
+  const { t } = useTexts('how');
   const { language } = usePageContext();
   const usd = (cents: number) => formatMoney(cents, 'USD', language);
   const revenue = paidBallots * tierPrices.top3;

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '#renderer/app/texts.ts';
 
 interface Step {
   title: string;
@@ -7,14 +7,14 @@ interface Step {
 
 /** From the topic to the result, in five steps. */
 export function Steps() {
-  const { t } = useTranslation('how');
+  const { t } = useTexts('how');
   return (
     <section aria-labelledby="steps" className="page-width">
       <h2 id="steps" className="double-rule pt-4 text-3xl">
         {t('steps.title')}
       </h2>
       <ol className="mt-2">
-        {(t('steps.list', { returnObjects: true }) as unknown as Step[]).map(({ title, text }, index) => (
+        {(t('steps.list', { returnObjects: true }) as Step[]).map(({ title, text }, index) => (
           <li
             key={title}
             className="grid grid-cols-[3.5rem_1fr] items-start gap-x-4 border-b border-rule py-6 sm:grid-cols-[6rem_1fr] md:grid-cols-[8rem_minmax(0,1fr)_minmax(0,1.6fr)] md:gap-x-8"

@@ -1,12 +1,12 @@
-import { useTranslation } from 'react-i18next';
 import { tierPrices } from '#modules/payments/rules/prices.ts';
 import { defaultTier, tierSizes, tiers } from '#modules/voting/rules/tiers.ts';
+import { useTexts } from '#renderer/app/texts.ts';
 import { usePrice, usePriceList } from '#renderer/format/money.ts';
 import { classes } from '#renderer/ui/classes.ts';
 
 /** The three sizes of a ballot and what each costs. The one that the selector begins with is the most popular. */
 export function Tiers() {
-  const { t } = useTranslation('how');
+  const { t } = useTexts('how');
   const price = usePrice();
   const prices = usePriceList();
   return (

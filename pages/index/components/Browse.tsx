@@ -1,13 +1,13 @@
-import { useTranslation } from 'react-i18next';
 import type { Home } from '#modules/site/contract/index.ts';
 import { categories } from '#modules/voting/rules/categories.ts';
 import { usePageContext } from '#renderer/app/page-context.tsx';
+import { useTexts } from '#renderer/app/texts.ts';
 import { formatNumber } from '#renderer/format/format.ts';
 import { seasonsAt } from '#src/shared/seasons.ts';
 
 /** Where to begin: the seasons that are on, and the categories with how many topics each has. */
 export function Browse({ shelves }: { shelves: Home['shelves'] }) {
-  const { t } = useTranslation('home');
+  const { t } = useTexts('home');
   const { language, now } = usePageContext();
   const day = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'long', timeZone: 'UTC' });
   const rows = shelves.filter(({ name }) => (categories as readonly string[]).includes(name));

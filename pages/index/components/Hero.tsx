@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next';
 import type { TopicCard } from '#modules/site/contract/index.ts';
 import { inLanguage } from '#modules/voting/rules/localize.ts';
 import { usePageContext } from '#renderer/app/page-context.tsx';
+import { useTexts } from '#renderer/app/texts.ts';
 import { SearchForm } from '#renderer/components/topics/SearchForm.tsx';
 import { useServerTime } from '#renderer/format/clock.ts';
 import { ButtonLink } from '#renderer/ui/Button.tsx';
@@ -9,7 +9,7 @@ import { useCardCountdown } from '#renderer/ui/Countdown.tsx';
 
 /** The headline, and a real ballot slip with its places still free. */
 export function Hero({ lead }: { lead: TopicCard | undefined }) {
-  const { t } = useTranslation('home');
+  const { t } = useTexts('home');
   const { language } = usePageContext();
   const countdown = useCardCountdown(useServerTime(60_000));
   return (

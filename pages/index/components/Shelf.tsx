@@ -1,9 +1,9 @@
 import { ArrowLeft, ArrowRight } from 'lucide-react';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { TopicCard as Topic } from '#modules/site/contract/index.ts';
 import type { ShelfName } from '#modules/voting/rules/shelves.ts';
 import { usePageContext } from '#renderer/app/page-context.tsx';
+import { useTexts } from '#renderer/app/texts.ts';
 import { TopicCard } from '#renderer/components/topics/TopicCard.tsx';
 import { formatNumber } from '#renderer/format/format.ts';
 import { buttonClasses } from '#renderer/ui/Button.tsx';
@@ -23,7 +23,7 @@ interface ShelfProps {
 
 /** A row of cards that goes on beyond the edge: by its arrows, wheel, touch and keyboard. */
 export function Shelf({ name, topics, total, eager }: ShelfProps) {
-  const { t } = useTranslation('home');
+  const { t } = useTexts('home');
   const { language } = usePageContext();
   const row = useRef<HTMLUListElement>(null);
   const [ends, setEnds] = useState({ start: true, end: false });

@@ -1,6 +1,6 @@
 import { Dialog } from 'radix-ui';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '#renderer/app/texts.ts';
 import { useForm } from '#renderer/data/use-form.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { DialogFrame } from '#renderer/ui/DialogPopup.tsx';
@@ -16,7 +16,7 @@ interface ForgotDialogProps {
 
 /** Has a link mailed that sets a new password; its answer is the same for every address (decision 1). */
 export default function ForgotDialog({ trigger, email }: ForgotDialogProps) {
-  const { t } = useTranslation('auth');
+  const { t } = useTexts('auth');
   const [open, setOpen] = useState(true);
   return (
     <Dialog.Root open={open} onOpenChange={setOpen}>
@@ -29,7 +29,7 @@ export default function ForgotDialog({ trigger, email }: ForgotDialogProps) {
 }
 
 function ForgotForm({ email, onSent }: { email: string; onSent(): void }) {
-  const { t } = useTranslation('auth');
+  const { t } = useTexts('auth');
   const { form, errors, error, failure, submit } = useForm('/api/auth/forgot-password', {
     onSuccess() {
       toast({ title: t('forgot.sent.title'), text: t('forgot.sent.text') });

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { enter } from '#renderer/app/session.ts';
+import { useTexts } from '#renderer/app/texts.ts';
 import { useForm } from '#renderer/data/use-form.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Field, FormError } from '#renderer/ui/Field.tsx';
@@ -18,7 +18,7 @@ interface LoginFormProps {
 }
 
 export function LoginForm({ typed, returnTo, onUnverified }: LoginFormProps) {
-  const { t } = useTranslation('auth');
+  const { t } = useTexts('auth');
   const queryClient = useQueryClient();
   const { form, errors, error, failure, lost, submit } = useForm<{ user: { email: string } }>('/api/auth/login', {
     onSuccess({ user }) {

@@ -1,11 +1,11 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { type ComponentProps, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '#renderer/app/texts.ts';
 import { Field } from '#renderer/ui/Field.tsx';
 
 /** A password, with a button that shows what was typed. */
 export function PasswordField(field: Omit<ComponentProps<typeof Field>, 'type' | 'action' | 'className'>) {
-  const { t } = useTranslation('auth');
+  const { t } = useTexts('auth');
   const [shown, setShown] = useState(false);
   const Icon = shown ? EyeOff : Eye;
   return (

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { RegistrationSettings } from '#modules/accounts/contract/index.ts';
 import { enter } from '#renderer/app/session.ts';
+import { useTexts } from '#renderer/app/texts.ts';
 import { PhoneField } from '#renderer/components/phone/PhoneField.tsx';
 import { type TypedPhone, usePhone } from '#renderer/components/phone/use-phone.ts';
 import { RichText } from '#renderer/components/texts/RichText.tsx';
@@ -30,7 +30,7 @@ interface Answer {
 }
 
 export function RegisterForm({ typed, typedPhone, settings, returnTo, onRegistered }: RegisterFormProps) {
-  const { t } = useTranslation('auth');
+  const { t } = useTexts('auth');
   const queryClient = useQueryClient();
   const phone = usePhone(typedPhone);
   const [password, setPassword] = useState(typed.password ?? '');

@@ -1,6 +1,6 @@
 import { Dialog } from 'radix-ui';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '#renderer/app/texts.ts';
 import { DialogFrame } from '#renderer/ui/DialogPopup.tsx';
 import { ResetForm } from './ResetForm.tsx';
 
@@ -12,7 +12,7 @@ interface ResetDialogProps {
 
 /** Sets a new password. Open as soon as it is there: whoever follows the link in the mail wants nothing else. */
 export default function ResetDialog({ token, onReset }: ResetDialogProps) {
-  const { t } = useTranslation('auth');
+  const { t } = useTexts('auth');
   const [open, setOpen] = useState(true);
   return (
     <Dialog.Root open={open} onOpenChange={setOpen}>

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '#renderer/app/texts.ts';
 import { useForm } from '#renderer/data/use-form.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { FormError } from '#renderer/ui/Field.tsx';
@@ -14,7 +14,7 @@ interface ResetFormProps {
 
 /** Sets a new password, typed twice. */
 export function ResetForm({ token, onReset }: ResetFormProps) {
-  const { t } = useTranslation('auth');
+  const { t } = useTexts('auth');
   const [password, setPassword] = useState('');
   const [repeated, setRepeated] = useState('');
   const [told, setTold] = useState(false);

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import type { Profile } from '#modules/accounts/contract/index.ts';
 import type { AccountAction } from '#modules/privacy/contract/index.ts';
+import { useTexts } from '#renderer/app/texts.ts';
 import { useApi } from '#renderer/data/api.ts';
 import { classes } from '#renderer/ui/classes.ts';
 import { FormError } from '#renderer/ui/Field.tsx';
@@ -10,7 +10,7 @@ import { SessionList } from './SessionList.tsx';
 
 /** What keeps an account safe and in order. */
 export function AccountManagement({ profile }: { profile: Profile }) {
-  const { t } = useTranslation('profile');
+  const { t } = useTexts('profile');
   const {
     data: actions = [],
     isPending,
@@ -48,7 +48,7 @@ const isBeingBuilt = ({ actionType, status }: AccountAction) => actionType === '
 
 /** Whether somebody may win prizes, and what is missing (decision 5). */
 function Eligibility({ profile }: { profile: Profile }) {
-  const { t } = useTranslation('profile');
+  const { t } = useTexts('profile');
   const proofs = [
     ['email', profile.emailVerified],
     ['phone', profile.phoneVerified],

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Profile } from '#modules/accounts/contract/index.ts';
 import type { AccountAction, ActionType } from '#modules/privacy/contract/index.ts';
+import { useTexts } from '#renderer/app/texts.ts';
 import { buttonClasses } from '#renderer/ui/Button.tsx';
 import { Dialog } from '#renderer/ui/Dialog.tsx';
 import { ActionProgress, type Sent } from './ActionProgress.tsx';
@@ -24,7 +24,7 @@ type Step =
 
 /** A card for an export or for the deletion, and its dialog: reason, progress, codes (specification 2, section 2.1). */
 export function ActionCard({ type, profile, open }: ActionCardProps) {
-  const { t } = useTranslation('profile');
+  const { t } = useTexts('profile');
   const queryClient = useQueryClient();
   const first: Step = open?.status === 'pending' ? { name: 'verify', actionId: open.id } : { name: 'form' };
   const [step, setStep] = useState<Step | null>(null);

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import type { AccountAction } from '#modules/privacy/contract/index.ts';
+import { useTexts } from '#renderer/app/texts.ts';
 import { type ApiError, fetchApi } from '#renderer/data/api.ts';
 import { Button, ButtonLink } from '#renderer/ui/Button.tsx';
 import { LocalTime } from '#renderer/ui/LocalTime.tsx';
@@ -8,7 +8,7 @@ import { toast } from '#renderer/ui/toast.tsx';
 
 /** Every request that was made, where it stands, and what can still be done with it. */
 export function ActionHistory({ actions }: { actions: AccountAction[] }) {
-  const { t } = useTranslation('profile');
+  const { t } = useTexts('profile');
   const queryClient = useQueryClient();
   const cancel = useMutation<unknown, ApiError, number>({
     mutationFn: (id) => fetchApi(`/api/account/actions/${id}/cancel`, { method: 'POST' }),

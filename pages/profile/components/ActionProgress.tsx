@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react';
 import { useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '#renderer/app/texts.ts';
 
 const steps = ['requested', 'email', 'sms', 'emailVerified', 'phoneVerified', 'review', 'completed'] as const;
 const overMs = 2_000; // specification 2, section 9
@@ -14,7 +14,7 @@ export interface Sent {
 
 /** How far a request is: seven steps, ticked as they are done, and then on to the codes. */
 export function ActionProgress({ sent, onOver }: { sent: Sent; onOver(): void }) {
-  const { t } = useTranslation('profile');
+  const { t } = useTexts('profile');
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
   useEffect(() => {
     const timer = setTimeout(onOver, overMs);

@@ -1,6 +1,6 @@
 import { useId } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { ActionType } from '#modules/privacy/contract/index.ts';
+import { useTexts } from '#renderer/app/texts.ts';
 import { useForm } from '#renderer/data/use-form.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { classes } from '#renderer/ui/classes.ts';
@@ -12,7 +12,7 @@ const paths = { account_deletion: 'request-deletion', data_export: 'request-expo
 
 /** Why somebody asks: the first step of the dialog. */
 export function ActionReason({ type, onSent }: { type: ActionType; onSent(sent: Sent): void }) {
-  const { t } = useTranslation('profile');
+  const { t } = useTexts('profile');
   const id = useId();
   const { form, errors, failure, submit } = useForm<Sent & { message: string }>(`/api/account/${paths[type]}`, {
     onSuccess(sent) {

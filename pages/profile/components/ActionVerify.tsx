@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { ActionType } from '#modules/privacy/contract/index.ts';
+import { useTexts } from '#renderer/app/texts.ts';
 import { useForm } from '#renderer/data/use-form.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Field, FormError } from '#renderer/ui/Field.tsx';
@@ -17,7 +17,7 @@ interface ActionVerifyProps {
 
 /** The code from the mail and the code from the phone: one or both at a time. */
 export function ActionVerify({ actionId, type, onBack, onDone }: ActionVerifyProps) {
-  const { t } = useTranslation('profile');
+  const { t } = useTexts('profile');
   const [missing, setMissing] = useState<readonly ('emailCode' | 'phoneCode')[]>(['emailCode', 'phoneCode']);
   const { form, errors, failure, submit } = useForm<{ message: string; downloadUrl: string | null; complete: boolean }>(
     '/api/account/verify',

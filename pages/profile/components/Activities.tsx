@@ -1,11 +1,11 @@
-import { useTranslation } from 'react-i18next';
 import type { Activity } from '#modules/accounts/contract/index.ts';
+import { useTexts } from '#renderer/app/texts.ts';
 import { LocalTime } from '#renderer/ui/LocalTime.tsx';
 import { Paged } from './Paged.tsx';
 
 /** What was done with the account, so that its owner would notice what he or she did not do. */
 export function Activities() {
-  const { t } = useTranslation('profile');
+  const { t } = useTexts('profile');
   return (
     <Paged<Activity> address="/api/users/activity" title={t('section.activity')} empty={t('activity.empty')}>
       {(items) => (

@@ -1,6 +1,6 @@
 import { useId, useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import { usePageContext } from '#renderer/app/page-context.tsx';
+import { useTexts } from '#renderer/app/texts.ts';
 import { classes } from '#renderer/ui/classes.ts';
 import { countries } from '#src/shared/countries.ts';
 
@@ -12,7 +12,7 @@ interface CountryFieldProps {
 
 /** A country by its name in the page's language, in that language's order. */
 export function CountryField({ name, value, error }: CountryFieldProps) {
-  const { t } = useTranslation('profile');
+  const { t } = useTexts('profile');
   const { language } = usePageContext();
   const id = useId();
   const named = useMemo(() => {

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Pencil } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { ChangeProfile, Profile } from '#modules/accounts/contract/index.ts';
 import { usePageContext } from '#renderer/app/page-context.tsx';
+import { useTexts } from '#renderer/app/texts.ts';
 import { useForm } from '#renderer/data/use-form.ts';
 import { Button, buttonClasses } from '#renderer/ui/Button.tsx';
 import { Field, FormError } from '#renderer/ui/Field.tsx';
@@ -34,7 +34,7 @@ const parts = {
 } as const satisfies Record<string, readonly (readonly [FieldName, string])[]>;
 
 const types: Partial<Record<FieldName, string>> = { dateOfBirth: 'date', email: 'email', phoneNumber: 'tel' };
-const hinted = new Set<FieldName>(['dateOfBirth', 'email', 'phoneNumber']);
+const hinted = ['dateOfBirth', 'email', 'phoneNumber'] as const;
 
 interface DetailsProps {
   profile: Profile;
@@ -43,7 +43,7 @@ interface DetailsProps {
 
 /** A section of the profile, to be read, and behind its pencil to be changed. */
 export function Details({ profile, part }: DetailsProps) {
-  const { t } = useTranslation('profile');
+  const { t } = useTexts('profile');
   const [editing, setEditing] = useState(false);
   const pencil = useRef<HTMLButtonElement>(null);
   const close = () => {
@@ -80,7 +80,7 @@ export function Details({ profile, part }: DetailsProps) {
 }
 
 function Read({ profile, part }: DetailsProps) {
-  const { t } = useTranslation('profile');
+  const { t } = useTexts('profile');
   const { language } = usePageContext();
   const written = (name: FieldName): string | null => {
     const value = profile[name];
@@ -103,7 +103,7 @@ function Read({ profile, part }: DetailsProps) {
 }
 
 function Form({ profile, part, onClose }: DetailsProps & { onClose(): void }) {
-  const { t } = useTranslation('profile');
+  const { t } = useTexts('profile');
   const queryClient = useQueryClient();
   const { form, errors, failure, submit } = useForm<Profile>('/api/users/profile', {
     method: 'PUT',
@@ -116,6 +116,10 @@ function Form({ profile, part, onClose }: DetailsProps & { onClose(): void }) {
       onClose();
     },
   });
+  const hintOf = (name: FieldName) => {
+    const hint = hinted.find((one) => one === name);
+    return hint && t(`hint.${hint}`);
+  };
   return (
     <form {...form} className="mt-5 max-w-xl space-y-5">
       <FormError>{failure && t('failed', { reason: failure })}</FormError>
@@ -128,7 +132,7 @@ function Form({ profile, part, onClose }: DetailsProps & { onClose(): void }) {
             label={t(`field.${name}`)}
             name={name}
             type={types[name] ?? 'text'}
-            hint={hinted.has(name) ? t(`hint.${name}`) : undefined}
+            hint={hintOf(name)}
             autoComplete={autoComplete}
             autoFocus={index === 0}
             defaultValue={profile[name] ?? ''}

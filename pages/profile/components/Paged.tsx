@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '#renderer/app/texts.ts';
 import { useApi } from '#renderer/data/api.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { FormError } from '#renderer/ui/Field.tsx';
@@ -15,7 +15,7 @@ interface PagedProps<Item> {
 
 /** A list that is fetched when it is opened, page by page, with its loading, empty and error states. */
 export function Paged<Item>({ address, title, empty, children }: PagedProps<Item>) {
-  const { t } = useTranslation('profile');
+  const { t } = useTexts('profile');
   const [page, setPage] = useState(1);
   const { data: found, isPending, isError, refetch } = useApi<Page<Item>>(`${address}?page=${page}`);
   return (

@@ -1,6 +1,6 @@
 import type { Payment } from '#modules/payments/contract/index.ts';
 import { tierSizes } from '#modules/voting/rules/tiers.ts';
-import { useLazyTranslation } from '#renderer/app/lazy-texts.ts';
+import { useLazyTexts } from '#renderer/app/lazy-texts.ts';
 import { usePageContext } from '#renderer/app/page-context.tsx';
 import { brandName } from '#renderer/components/payments/card-brand.ts';
 import { usePaymentWords } from '#renderer/components/payments/payment-words.ts';
@@ -11,7 +11,7 @@ import { useTopicName } from './topic-name.ts';
 
 /** What was charged, newest first, in the currency in which it was charged, and where it stands now. */
 export default function Payments() {
-  const { t } = useLazyTranslation('payment');
+  const { t } = useLazyTexts('payment');
   return (
     <Paged<Payment> address="/api/users/payments" title={t('list.title')} empty={t('list.empty')}>
       {(items) => (
@@ -26,7 +26,7 @@ export default function Payments() {
 }
 
 function Item({ payment }: { payment: Payment }) {
-  const { t } = useLazyTranslation('payment');
+  const { t } = useLazyTexts('payment');
   const { language } = usePageContext();
   const nameOf = useTopicName();
   const { topic, tier, amount, currency, cardBrand, cardLast4, createdAt, paidAt } = payment;

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import type { ContactKind, Profile } from '#modules/accounts/contract/index.ts';
+import { useTexts } from '#renderer/app/texts.ts';
 import { useForm } from '#renderer/data/use-form.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Field, FormError } from '#renderer/ui/Field.tsx';
@@ -8,7 +8,7 @@ import { toast } from '#renderer/ui/toast.tsx';
 
 /** A new e-mail address or phone number that waits for the code that was sent to it. */
 export function PendingContact({ type, address }: { type: ContactKind; address: string }) {
-  const { t } = useTranslation('profile');
+  const { t } = useTexts('profile');
   const queryClient = useQueryClient();
   const { form, errors, failure, submit } = useForm<Profile>('/api/users/profile/confirm', {
     prepare: ({ code }) => ({ type, code }),

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { UserRound } from 'lucide-react';
 import { type ChangeEvent, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Profile } from '#modules/accounts/contract/index.ts';
+import { useTexts } from '#renderer/app/texts.ts';
 import { type ApiError, fetchApi } from '#renderer/data/api.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { toast } from '#renderer/ui/toast.tsx';
@@ -12,7 +12,7 @@ const types = 'image/jpeg,image/png,image/webp,image/gif,image/avif';
 
 /** Who somebody is at a glance, and the picture, which can be changed here. */
 export function ProfileCard({ profile }: { profile: Profile }) {
-  const { t } = useTranslation('profile');
+  const { t } = useTexts('profile');
   const queryClient = useQueryClient();
   const input = useRef<HTMLInputElement>(null);
   const change = useMutation<Profile, ApiError, File | null>({

@@ -1,8 +1,8 @@
-import { useTranslation } from 'react-i18next';
 import type { RecordItem, RecordSummary } from '#modules/prizes/contract/index.ts';
 import { accuracyOf } from '#modules/prizes/rules/accuracy.ts';
 import { type Tier, tierSizes } from '#modules/voting/rules/tiers.ts';
 import { usePageContext } from '#renderer/app/page-context.tsx';
+import { useTexts } from '#renderer/app/texts.ts';
 import { AwardState } from '#renderer/components/prizes/AwardState.tsx';
 import { useApi } from '#renderer/data/api.ts';
 import { formatNumber } from '#renderer/format/format.ts';
@@ -13,7 +13,7 @@ import { useTopicName } from './topic-name.ts';
 
 /** How close somebody has come on finished topics, and what that has won. */
 export default function Record() {
-  const { t } = useTranslation('profile');
+  const { t } = useTexts('profile');
   return (
     <>
       <Summary />
@@ -32,7 +32,7 @@ export default function Record() {
 
 /** Before anything is finished there is nothing to sum up: the list says so. */
 function Summary() {
-  const { t } = useTranslation('profile');
+  const { t } = useTexts('profile');
   const { language } = usePageContext();
   const { data } = useApi<RecordSummary>('/api/users/record/summary');
   if (!data?.topics) return null;
@@ -66,7 +66,7 @@ const bestOf = (tier: Tier) =>
   );
 
 function Item({ item: { topic, tier, accuracy, place, entrants, award, finalizedAt } }: { item: RecordItem }) {
-  const { t } = useTranslation('profile');
+  const { t } = useTexts('profile');
   const { language } = usePageContext();
   const nameOf = useTopicName();
   const number = (value: number) => formatNumber(language, value);

@@ -1,6 +1,6 @@
 import { Tabs } from 'radix-ui';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '#renderer/app/texts.ts';
 
 export type SectionName = 'personal' | 'contact' | 'activity' | 'votes' | 'record' | 'account';
 
@@ -11,7 +11,7 @@ interface SectionsProps {
 
 /** The side menu of the profile and what it has opened; a row above it on a phone. `#contact` leads to that section. */
 export function Sections({ sections }: SectionsProps) {
-  const { t } = useTranslation('profile');
+  const { t } = useTexts('profile');
   const root = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useOpen(
     sections.map(({ name }) => name),

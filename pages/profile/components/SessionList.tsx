@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import type { Session } from '#modules/accounts/contract/index.ts';
+import { useTexts } from '#renderer/app/texts.ts';
 import { type ApiError, fetchApi, useApi } from '#renderer/data/api.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { FormError } from '#renderer/ui/Field.tsx';
@@ -11,7 +11,7 @@ const address = '/api/users/sessions';
 
 /** Where somebody is signed in, and a way to end what should not be. */
 export function SessionList() {
-  const { t } = useTranslation('profile');
+  const { t } = useTexts('profile');
   const queryClient = useQueryClient();
   const { data: sessions, isPending, isError } = useApi<Session[]>(address, { staleTime: 0 });
   const end = useMutation<unknown, ApiError, string>({

@@ -1,13 +1,13 @@
-import { useTranslation } from 'react-i18next';
 import type { Profile } from '#modules/accounts/contract/index.ts';
 import { usePageContext } from '#renderer/app/page-context.tsx';
+import { useTexts } from '#renderer/app/texts.ts';
 import { formatNumber } from '#renderer/format/format.ts';
 import { LocalTime } from '#renderer/ui/LocalTime.tsx';
 import { formatMoney } from '#src/shared/money.ts';
 
 /** What somebody's ballots come to; money in US dollars, as it is booked (decision 4). */
 export function Tiles({ profile }: { profile: Profile }) {
-  const { t } = useTranslation('profile');
+  const { t } = useTexts('profile');
   const { language } = usePageContext();
   const tiles = [
     ['votes', formatNumber(language, profile.totalVotes)],

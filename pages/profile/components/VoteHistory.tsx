@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next';
 import type { VoteHistoryItem } from '#modules/voting/contract/index.ts';
 import { tierSizes } from '#modules/voting/rules/tiers.ts';
 import { usePageContext } from '#renderer/app/page-context.tsx';
+import { useTexts } from '#renderer/app/texts.ts';
 import { ButtonLink } from '#renderer/ui/Button.tsx';
 import { LocalTime } from '#renderer/ui/LocalTime.tsx';
 import { formatMoney } from '#src/shared/money.ts';
@@ -10,7 +10,7 @@ import { useTopicName } from './topic-name.ts';
 
 /** One's own counted ballots, newest first, each with its ranking. */
 export function VoteHistory() {
-  const { t } = useTranslation('profile');
+  const { t } = useTexts('profile');
   const { language } = usePageContext();
   const nameOf = useTopicName();
   const empty = (

@@ -1,27 +1,29 @@
 import { CircleCheck, CircleX } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import type { Check, Mismatch } from '#modules/prizes/rules/check.ts';
 import type { Recounted } from '#modules/prizes/rules/recount.ts';
 import { usePageContext } from '#renderer/app/page-context.tsx';
+import { useTexts } from '#renderer/app/texts.ts';
 import { formatNumber } from '#renderer/format/format.ts';
 import { classes } from '#renderer/ui/classes.ts';
 import { ScrollRegion } from '#renderer/ui/ScrollRegion.tsx';
+import type { Below } from '#src/i18n/keys.ts';
+import { entriesOf } from '#src/shared/objects.ts';
 import type { Outcome } from '../worker/messages.ts';
 import { formatBytes } from './format-bytes.ts';
 
 /** What the recount has found: the verdict first, then check by check, with the first differences. */
 export function Findings({ outcome }: { outcome: Outcome }) {
-  const { t } = useTranslation('recount');
+  const { t } = useTexts('recount');
   const { recount } = outcome;
   if (recount.unknownRule) return <Verdict matches={false} title={t('unknownRule')} />;
   return <Checked outcome={outcome} recount={recount} />;
 }
 
 function Checked({ outcome: { shown, bytes, ms }, recount }: { outcome: Outcome; recount: Recounted }) {
-  const { t } = useTranslation('recount');
+  const { t } = useTexts('recount');
   const { language } = usePageContext();
   const { results, accuracies, pools, awards } = recount;
-  const checks = Object.entries({ results, accuracies, pools, awards, shown });
+  const checks = entriesOf({ results, accuracies, pools, awards, shown });
   const matches = recount.matches && shown.wrong === 0;
   return (
     <>
@@ -57,8 +59,8 @@ function Verdict({ matches, title, children }: { matches: boolean; title: string
   );
 }
 
-function Checks({ checks }: { checks: [name: string, check: Check][] }) {
-  const { t } = useTranslation('recount');
+function Checks({ checks }: { checks: [name: Below<'recount', 'check'>, check: Check][] }) {
+  const { t } = useTexts('recount');
   const { language } = usePageContext();
   return (
     <table className="mt-6 w-full max-w-3xl border-collapse text-left">
@@ -100,7 +102,7 @@ function Checks({ checks }: { checks: [name: string, check: Check][] }) {
 }
 
 function Differences({ title, check }: { title: string; check: Check }) {
-  const { t } = useTranslation('recount');
+  const { t } = useTexts('recount');
   const { language } = usePageContext();
   const caption = t('differences', {
     check: title,
@@ -133,7 +135,7 @@ function Differences({ title, check }: { title: string; check: Check }) {
 }
 
 function Difference({ mismatch: { what, said, found } }: { mismatch: Mismatch }) {
-  const { t } = useTranslation('recount');
+  const { t } = useTexts('recount');
   const written = (value: unknown) => (value === null ? t('column.absent') : JSON.stringify(value));
   return (
     <tr className="border-b border-rule align-top">

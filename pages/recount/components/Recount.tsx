@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import type { TopicPrizes } from '#modules/prizes/contract/index.ts';
 import { usePageContext } from '#renderer/app/page-context.tsx';
+import { useTexts } from '#renderer/app/texts.ts';
 import { formatNumber } from '#renderer/format/format.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { FormError } from '#renderer/ui/Field.tsx';
@@ -15,7 +15,7 @@ interface RecountProps {
 
 /** What will happen, the button that does it, how far it is, and what came of it. */
 export function Recount({ topicId, prizes }: RecountProps) {
-  const { t } = useTranslation('recount');
+  const { t } = useTexts('recount');
   const { language } = usePageContext();
   const { state, start, cancel } = useRecount(topicId);
   const running = state.kind === 'downloading' || state.kind === 'counting';
@@ -29,7 +29,7 @@ export function Recount({ topicId, prizes }: RecountProps) {
         {t('intro', { ballots: number(prizes.ballots), voters: number(prizes.voters) })}
       </p>
       <ol className="mt-4 grid gap-x-8 md:grid-cols-3">
-        {(t('steps', { returnObjects: true }) as unknown as string[]).map((step, index) => (
+        {(t('steps', { returnObjects: true }) as string[]).map((step, index) => (
           <li key={step} className="flex gap-3 border-t border-rule py-3">
             <span aria-hidden className="numeral text-3xl">
               {index + 1}
@@ -56,7 +56,7 @@ export function Recount({ topicId, prizes }: RecountProps) {
 }
 
 function Progress({ state }: { state: Extract<RecountState, { kind: 'downloading' | 'counting' }> }) {
-  const { t } = useTranslation('recount');
+  const { t } = useTexts('recount');
   const { language } = usePageContext();
   const label =
     state.kind === 'downloading'

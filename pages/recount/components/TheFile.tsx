@@ -1,5 +1,5 @@
 import { Download } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '#renderer/app/texts.ts';
 import { RichText } from '#renderer/components/texts/RichText.tsx';
 import { ButtonLink } from '#renderer/ui/Button.tsx';
 
@@ -17,7 +17,7 @@ const fields = [
 
 /** The bundle as a file, what stands in it, and what nobody can learn from it. */
 export function TheFile({ topicId }: { topicId: number }) {
-  const { t } = useTranslation('recount');
+  const { t } = useTexts('recount');
   return (
     <div className="mt-14 grid gap-12 lg:grid-cols-[1.2fr_1fr]">
       <section aria-labelledby="file">
@@ -49,7 +49,7 @@ export function TheFile({ topicId }: { topicId: number }) {
         </h2>
         <p className="mt-3 max-w-[68ch]">{t('limits.text')}</p>
         <ul className="mt-4 max-w-[68ch] list-disc space-y-2 pl-6 marker:text-ink-soft">
-          {(t('limits.list', { returnObjects: true }) as unknown as string[]).map((item) => (
+          {(t('limits.list', { returnObjects: true }) as string[]).map((item) => (
             <li key={item}>
               <RichText text={item} />
             </li>

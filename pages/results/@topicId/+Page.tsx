@@ -1,5 +1,4 @@
 import { lazy, Suspense } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Eligibility } from '#modules/accounts/contract/index.ts';
 import type { Payment } from '#modules/payments/contract/index.ts';
 import type { OwnAccuracy } from '#modules/prizes/contract/index.ts';
@@ -9,6 +8,7 @@ import { isViewable, whyNoBallots } from '#modules/voting/rules/status.ts';
 import { ErrorBoundary } from '#renderer/app/ErrorBoundary.tsx';
 import { Head } from '#renderer/app/Head.tsx';
 import { usePageContext, useUser } from '#renderer/app/page-context.tsx';
+import { useTexts } from '#renderer/app/texts.ts';
 import { EligibilityNotice } from '#renderer/components/prizes/EligibilityNotice.tsx';
 import { TopicHeader } from '#renderer/components/topics/TopicHeader.tsx';
 import { useApi } from '#renderer/data/api.ts';
@@ -26,7 +26,7 @@ import { VoteLink } from './components/VoteAgain.tsx';
 const PaymentNotice = lazy(() => import('./components/PaymentNotice.tsx'));
 
 export default function Page() {
-  const { t } = useTranslation('results');
+  const { t } = useTexts('results');
   const { routeParams, language, urlParsed } = usePageContext();
   const user = useUser();
   const hydrated = useHydrated(); // the notice's code and texts are for the browser alone
@@ -84,7 +84,7 @@ function WhatIsMissing({ topic }: { topic: Topic }) {
 
 /** Before everything else: what was cast here counts for nothing any more. */
 function Cancelled() {
-  const { t } = useTranslation('results');
+  const { t } = useTexts('results');
   return (
     <section aria-labelledby="cancelled" className="mt-6 border-l-4 border-closed bg-sheet px-4 py-3">
       <h2 id="cancelled" className="text-xl">
@@ -97,9 +97,9 @@ function Cancelled() {
 
 /** Results are hidden until the close: what happens instead, and when. */
 function NotYet({ topic, voted }: { topic: Topic; voted: boolean }) {
-  const { t } = useTranslation('results');
+  const { t } = useTexts('results');
   const reason = whyNoBallots(topic);
-  const state = reason === null ? 'inProgress' : reason === 'upcoming' ? 'notStarted' : reason;
+  const state = reason === 'upcoming' ? 'notStarted' : reason === null || reason === 'closed' ? 'inProgress' : reason;
   return (
     <div className="mt-8">
       <Notice

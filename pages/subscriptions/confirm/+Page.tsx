@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { LinkState } from '#modules/notifications/contract/index.ts';
 import { Head } from '#renderer/app/Head.tsx';
 import { usePageContext } from '#renderer/app/page-context.tsx';
+import { useTexts } from '#renderer/app/texts.ts';
 import { type ApiError, fetchApi, useApi } from '#renderer/data/api.ts';
 import { useHydrated } from '#renderer/format/clock.ts';
 import { Button, ButtonLink } from '#renderer/ui/Button.tsx';
@@ -19,7 +19,7 @@ const endOf: Record<string, 'used' | 'expired' | 'unknown'> = {
 
 /** Where a confirmation link leads. Opening it changes nothing, because mail scanners do that; its one button does. */
 export default function Page() {
-  const { t } = useTranslation('confirmation');
+  const { t } = useTexts('confirmation');
   const token = usePageContext().urlParsed.search.token ?? '';
   const link = useApi<LinkState>(linkAddress(token)).data ?? { state: 'unknown' as const };
   const queryClient = useQueryClient();

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '#renderer/app/texts.ts';
 import { type ApiError, fetchApi } from '#renderer/data/api.ts';
 import { useForm } from '#renderer/data/use-form.ts';
 import { Button } from '#renderer/ui/Button.tsx';
@@ -24,7 +24,7 @@ interface CodeSectionProps {
 
 /** The code from the mail or from the text message: six digits, typed, pasted or filled in by the phone. */
 export function CodeSection({ type, email, verified, onVerified }: CodeSectionProps) {
-  const { t } = useTranslation('auth');
+  const { t } = useTexts('auth');
   const heading = `${type}-code`;
   return (
     <section aria-labelledby={heading} className="slip p-6">
@@ -52,7 +52,7 @@ export function CodeSection({ type, email, verified, onVerified }: CodeSectionPr
 }
 
 function CodeForm({ type, email, onVerified }: Omit<CodeSectionProps, 'verified'>) {
-  const { t } = useTranslation('auth');
+  const { t } = useTexts('auth');
   const [code, setCode] = useState('');
   const { form, errors, error, failure, lost, submit } = useForm<VerifiedAnswer>(`/api/auth/verify-${type}`, {
     onSuccess(answer) {
@@ -91,7 +91,7 @@ function CodeForm({ type, email, onVerified }: Omit<CodeSectionProps, 'verified'
 }
 
 function Resend({ type, email }: { type: CodeType; email: string }) {
-  const { t } = useTranslation('auth');
+  const { t } = useTexts('auth');
   const pause = useResendPause(email, type);
   const resend = useMutation<unknown, ApiError>({
     mutationFn: () => fetchApi('/api/auth/resend-verification', { method: 'POST', body: { email, type } }),

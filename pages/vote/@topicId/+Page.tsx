@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { FreeVoteCheck, Topic } from '#modules/voting/contract/index.ts';
 import { inLanguage } from '#modules/voting/rules/localize.ts';
 import { isViewable, whyNoBallots } from '#modules/voting/rules/status.ts';
 import { Head } from '#renderer/app/Head.tsx';
 import { usePageContext, useUser } from '#renderer/app/page-context.tsx';
+import { useTexts } from '#renderer/app/texts.ts';
 import { TopicHeader } from '#renderer/components/topics/TopicHeader.tsx';
 import { useApi } from '#renderer/data/api.ts';
 import { ButtonLink } from '#renderer/ui/Button.tsx';
@@ -15,7 +15,7 @@ import { Notice } from '#renderer/ui/Notice.tsx';
 import { BallotForm } from './components/BallotForm.tsx';
 
 export default function Page() {
-  const { t } = useTranslation('vote');
+  const { t } = useTexts('vote');
   const { routeParams, language, urlParsed, user } = usePageContext();
   const { data: topic, refetch } = useApi<Topic>(`/api/topics/${routeParams.topicId}`);
   if (!topic) return null; // the server answers 404 for a missing topic, with its own page
@@ -51,7 +51,7 @@ export default function Page() {
 
 /** The ballot, or why there is none now and what to do instead. */
 function Ballot({ topic }: { topic: Topic }) {
-  const { t } = useTranslation('vote');
+  const { t } = useTexts('vote');
   const user = useUser();
   const [paying, setPaying] = useState(false);
   const { data: check } = useApi<FreeVoteCheck>(`/api/check-free-vote/${topic.id}`, { enabled: user !== null });
@@ -98,7 +98,7 @@ function Ballot({ topic }: { topic: Topic }) {
 
 /** What can be ranked here, to be read only. */
 function Choices({ topic }: { topic: Topic }) {
-  const { t } = useTranslation('vote');
+  const { t } = useTexts('vote');
   return (
     <section aria-labelledby="choices" className="mt-10">
       <h2 id="choices" className="text-xl">

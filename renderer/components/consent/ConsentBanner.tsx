@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '#renderer/app/texts.ts';
 import { consentKey, type OptionalKind } from '#src/shared/consent.ts';
 import { keepForAYear, stored } from '../../app/cookies.ts';
 import { ErrorBoundary } from '../../app/ErrorBoundary.tsx';
@@ -22,7 +22,7 @@ const ConsentDialog = lazy(load);
  * who have answered, and it lies above the page, so nothing moves. Also opens the settings for whoever asks by the event.
  */
 export function ConsentBanner() {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const { consentGiven, urlPathname } = usePageContext();
   // Not on the offline page: it is kept for everybody, and without its scripts nobody could answer.
   const [asking, setAsking] = useState(!consentGiven && urlPathname !== '/offline');

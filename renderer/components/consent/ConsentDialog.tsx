@@ -1,7 +1,7 @@
 import { Dialog } from 'radix-ui';
 import { useState } from 'react';
 import { type OptionalKind, optionalKinds } from '#src/shared/consent.ts';
-import { useLazyTranslation } from '../../app/lazy-texts.ts';
+import { useLazyTexts } from '../../app/lazy-texts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { DialogFrame } from '../../ui/DialogPopup.tsx';
 import { cookiePreferences, everything, nothingOptional } from './preferences.ts';
@@ -13,7 +13,7 @@ interface ConsentDialogProps {
 
 /** One switch for each kind of cookie; the necessary ones are always on. */
 export default function ConsentDialog({ onAnswer, onClose }: ConsentDialogProps) {
-  const { t } = useLazyTranslation('consent');
+  const { t } = useLazyTexts('consent');
   const [opener] = useState(() => document.activeElement as HTMLElement | null);
   const [chosen, setChosen] = useState<Record<OptionalKind, boolean>>(() => cookiePreferences() ?? nothingOptional);
   return (
@@ -56,7 +56,7 @@ interface KindProps {
 }
 
 function Kind({ name, checked, disabled, onChange }: KindProps) {
-  const { t } = useLazyTranslation('consent');
+  const { t } = useLazyTexts('consent');
   return (
     <li className="border-t border-rule py-3">
       <label className="flex min-h-11 items-start justify-between gap-4">

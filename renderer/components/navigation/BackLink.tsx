@@ -1,6 +1,6 @@
 import { ArrowLeft } from 'lucide-react';
 import type { MouseEvent } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '#renderer/app/texts.ts';
 import { usePageContext } from '../../app/page-context.tsx';
 import { ButtonLink } from '../../ui/Button.tsx';
 
@@ -31,7 +31,7 @@ function goBack(cameByLink: boolean): boolean {
 
 /** Back to where the reader was on this site, else home. Without scripts it is a link to the home page. */
 export function BackLink() {
-  const { t } = useTranslation('static');
+  const { t } = useTexts('static');
   const pageContext = usePageContext();
   const cameByLink = 'previousPageContext' in pageContext && pageContext.previousPageContext != null;
   const onClick = (event: MouseEvent) => {

@@ -1,5 +1,5 @@
 import { Dialog } from 'radix-ui';
-import { useLazyTranslation } from '../../app/lazy-texts.ts';
+import { useLazyTexts } from '../../app/lazy-texts.ts';
 import { usePageContext } from '../../app/page-context.tsx';
 import { useForm } from '../../data/use-form.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -14,7 +14,7 @@ interface PasswordDialogProps {
 
 /** The signed-in admin's password, before something that protects or pays. */
 export default function PasswordDialog({ decide, onClosed }: PasswordDialogProps) {
-  const { t } = useLazyTranslation('password');
+  const { t } = useLazyTexts('password');
   const { user } = usePageContext();
   const { form, errors, failure, submit } = useForm('/api/auth/confirm-password', {
     prepare: ({ password }) => ({ password }),

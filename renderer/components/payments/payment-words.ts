@@ -1,11 +1,11 @@
 import type { Payment } from '#modules/payments/contract/index.ts';
 import { formatMoney } from '#src/shared/money.ts';
-import { useLazyTranslation } from '../../app/lazy-texts.ts';
+import { useLazyTexts } from '../../app/lazy-texts.ts';
 import { usePageContext } from '../../app/page-context.tsx';
 
 /** How a payment stands, in words. For lazy components only, as are its texts. */
 export function usePaymentWords() {
-  const { t } = useLazyTranslation('payment');
+  const { t } = useLazyTexts('payment');
   const { language } = usePageContext();
   return ({ status, reason, amount, currency }: Payment) => ({
     /** Short, for lists. */

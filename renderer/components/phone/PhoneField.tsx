@@ -1,5 +1,5 @@
 import { useId, useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '#renderer/app/texts.ts';
 import { useHydrated } from '../../format/clock.ts';
 import { Field, inputClasses } from '../../ui/Field.tsx';
 import { countriesIn } from './countries.ts';
@@ -15,7 +15,7 @@ interface PhoneFieldProps {
 
 /** A phone number: its country, and the number as one writes it there. What is sent is E.164. Needs the namespace `phone`. */
 export function PhoneField({ phone, name, required, error }: PhoneFieldProps) {
-  const { t, i18n } = useTranslation('phone');
+  const { t, i18n } = useTexts('phone');
   const hydrated = useHydrated();
   const id = useId();
   // Not on the server: it may call a country by another name than the browser does.

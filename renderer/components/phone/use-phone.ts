@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '#renderer/app/texts.ts';
 import { useHydrated } from '../../format/clock.ts';
 import { homeCountry } from './countries.ts';
 import { roughNumber } from './rough-number.ts';
@@ -14,7 +14,7 @@ export interface TypedPhone {
 
 /** A phone number on its way from what is typed to E.164. The rules of all countries are fetched when the field is used. */
 export function usePhone(kept: TypedPhone) {
-  const { i18n } = useTranslation();
+  const { i18n } = useTexts();
   const hydrated = useHydrated();
   const [typed, setTyped] = useState<TypedPhone>(kept);
   const [numbers, setNumbers] = useState<Numbers>();

@@ -1,10 +1,10 @@
-import { useTranslation } from 'react-i18next';
 import type { Eligibility } from '#modules/accounts/contract/index.ts';
+import { useTexts } from '#renderer/app/texts.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 
 /** What somebody has still to prove before he or she can win, and where; nothing where nothing is missing (decision 5). */
 export function EligibilityNotice({ eligibility }: { eligibility: Eligibility }) {
-  const { t } = useTranslation('prizes');
+  const { t } = useTexts('prizes');
   const missing = (['email', 'phone'] as const).filter((proof) => !eligibility[proof]);
   if (missing.length === 0) return null;
   return (

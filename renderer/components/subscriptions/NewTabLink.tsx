@@ -1,8 +1,8 @@
-import { useLazyTranslation } from '../../app/lazy-texts.ts';
+import { useLazyTexts } from '../../app/lazy-texts.ts';
 
 /** A link that leaves the dialog as it is: what was typed there must not be lost. */
 export function NewTabLink({ href, children }: { href: string; children: string }) {
-  const { t } = useLazyTranslation('subscription');
+  const { t } = useLazyTexts('subscription');
   return (
     <a
       href={href}

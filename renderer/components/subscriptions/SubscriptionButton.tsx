@@ -1,5 +1,5 @@
 import { lazy } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '#renderer/app/texts.ts';
 import { useUser } from '../../app/page-context.tsx';
 import { OnFirstUse } from '../../ui/OnFirstUse.tsx';
 
@@ -8,7 +8,7 @@ const SubscriptionCenter = lazy(load);
 
 /** Opens the subscription center (specification 1, section 2); its code and its texts come with the first use. */
 export function SubscriptionButton({ className }: { className: string }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const user = useUser();
   const trigger = { className, children: t('subscription.open') };
   return (

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { useLazyTranslation } from '../../app/lazy-texts.ts';
+import { useLazyTexts } from '../../app/lazy-texts.ts';
 import DialogPopup from '../../ui/DialogPopup.tsx';
 import type { Trigger } from '../../ui/OnFirstUse.tsx';
 import { SubscriptionForm } from './SubscriptionForm.tsx';
@@ -11,7 +11,7 @@ import { useSubscription } from './use-subscription.ts';
  * the form stays in place behind it with everything that was typed.
  */
 export default function SubscriptionCenter({ trigger }: { trigger: Trigger }) {
-  const { t } = useLazyTranslation('subscription');
+  const { t } = useLazyTexts('subscription');
   const [terms, setTerms] = useState(false);
   const termsLink = useRef<HTMLButtonElement>(null);
   const comesBack = useRef(false);

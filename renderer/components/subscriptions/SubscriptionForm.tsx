@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import type { Channel } from '#modules/notifications/contract/index.ts';
-import { useLazyTranslation } from '../../app/lazy-texts.ts';
+import { useLazyTexts } from '../../app/lazy-texts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { Field, FormError } from '../../ui/Field.tsx';
@@ -21,7 +21,7 @@ const groups: Record<Channel, { service: Switch; marketing: Switch }> = {
 
 /** Specification 1, section 5: e-mail and both consents are required, the phone is optional. */
 export function SubscriptionForm({ subscription, termsLink, onTerms }: SubscriptionFormProps) {
-  const { t } = useLazyTranslation('subscription');
+  const { t } = useLazyTexts('subscription');
   const { values, change, errors, error, busy, ready } = subscription;
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {

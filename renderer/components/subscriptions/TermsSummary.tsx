@@ -1,6 +1,6 @@
 import { ArrowLeft } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { useLazyTranslation } from '../../app/lazy-texts.ts';
+import { useLazyTexts } from '../../app/lazy-texts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { NewTabLink } from './NewTabLink.tsx';
 
@@ -8,7 +8,7 @@ const points = ['age', 'messages', 'optOut', 'cost'] as const;
 
 /** The terms in short, with the way to all of them. It takes the focus when it appears. */
 export function TermsSummary({ onBack }: { onBack(): void }) {
-  const { t } = useLazyTranslation('subscription');
+  const { t } = useLazyTexts('subscription');
   const back = useRef<HTMLButtonElement>(null);
   useEffect(() => back.current?.focus(), []);
   return (

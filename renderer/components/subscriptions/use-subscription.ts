@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { Channel, CurrentPreferences } from '#modules/notifications/contract/index.ts';
-import { useLazyTranslation } from '../../app/lazy-texts.ts';
+import { useLazyTexts } from '../../app/lazy-texts.ts';
 import { useUser } from '../../app/page-context.tsx';
 import { type ApiError, fetchApi, useApi } from '../../data/api.ts';
 import { toast } from '../../ui/toast.tsx';
@@ -30,7 +30,7 @@ type Call = { to: 'save' } | { to: 'optOut'; channel: Channel };
  * one at a time, so that a double click sends once.
  */
 export function useSubscription() {
-  const { t } = useLazyTranslation('subscription');
+  const { t } = useLazyTexts('subscription');
   const queryClient = useQueryClient();
   const user = useUser();
   const stored = useApi<CurrentPreferences>(address, { enabled: user !== null });

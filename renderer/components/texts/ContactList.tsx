@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '#renderer/app/texts.ts';
 import { contacts } from '#src/shared/contacts.ts';
 import { MailLink } from './RichText.tsx';
 
@@ -6,7 +6,7 @@ const names = Object.keys(contacts) as (keyof typeof contacts)[];
 
 /** The site's addresses, with what each is for. */
 export function ContactList() {
-  const { t } = useTranslation('static');
+  const { t } = useTexts('static');
   return (
     <dl className="mt-5 grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
       {names.map((name) => (

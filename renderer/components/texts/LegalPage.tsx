@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '#renderer/app/texts.ts';
 import { Head } from '../../app/Head.tsx';
 import { usePageContext } from '../../app/page-context.tsx';
 import { BackLink } from '../navigation/BackLink.tsx';
@@ -23,12 +23,10 @@ interface LegalPageProps {
 
 /** A legal text: when it was last changed, its contents, and its numbered sections. */
 export function LegalPage({ namespace, date, values = {}, extras = {} }: LegalPageProps) {
-  const { t } = useTranslation(namespace);
+  const { t } = useTexts(namespace);
   const { language } = usePageContext();
   const day = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(date);
-  const sections = Object.entries(
-    t('sections', { returnObjects: true, ...values }) as unknown as Record<string, Section>,
-  );
+  const sections = Object.entries(t('sections', { returnObjects: true, ...values }) as Record<string, Section>);
   return (
     <article className="page-width py-8">
       <Head title={t('title')} description={t('description')} />
@@ -38,7 +36,7 @@ export function LegalPage({ namespace, date, values = {}, extras = {} }: LegalPa
         {t('static:updated')} <time dateTime={date.toISOString().slice(0, 10)}>{day}</time>
       </p>
       <div className="mt-6 text-lg">
-        <Prose blocks={t('intro', { returnObjects: true, ...values }) as unknown as Blocks} />
+        <Prose blocks={t('intro', { returnObjects: true, ...values }) as Blocks} />
       </div>
       <div className="mt-10 grid grid-cols-[minmax(0,1fr)] gap-10 lg:grid-cols-[17rem_minmax(0,1fr)] lg:gap-16">
         <nav aria-label={t('static:contents')} className="double-rule pt-4 lg:sticky lg:top-20 lg:self-start">

@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react';
 import { type FormEvent, useId } from 'react';
-import { useTranslation } from 'react-i18next';
 import { navigate } from 'vike/client/router';
+import { useTexts } from '#renderer/app/texts.ts';
 import { buttonClasses } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
 
@@ -15,7 +15,7 @@ interface SearchFormProps {
 
 /** Searches topics. Works as a plain form too, before or without scripts. */
 export function SearchForm({ action = '/topics', q = '', className }: SearchFormProps) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const id = useId();
   const search = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

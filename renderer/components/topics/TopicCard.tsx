@@ -1,11 +1,11 @@
 import { Users } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { tierPrices } from '#modules/payments/rules/prices.ts';
 import type { TopicCard as Topic, TopicStats } from '#modules/site/contract/index.ts';
 import { illustrationOf } from '#modules/voting/rules/illustration.ts';
 import { inLanguage } from '#modules/voting/rules/localize.ts';
 import { isViewable, topicStatus, whyNoBallots } from '#modules/voting/rules/status.ts';
 import { tierSizes } from '#modules/voting/rules/tiers.ts';
+import { useTexts } from '#renderer/app/texts.ts';
 import { formatMoney } from '#src/shared/money.ts';
 import { usePageContext } from '../../app/page-context.tsx';
 import { useServerTime } from '../../format/clock.ts';
@@ -27,7 +27,7 @@ interface TopicCardProps {
 
 /** One topic in a list: picture, name, where it stands, who takes part, and one thing to do. */
 export function TopicCard({ topic: sent, eager, heading: Heading = 'h3', toResults = false }: TopicCardProps) {
-  const { t } = useTranslation('topics');
+  const { t } = useTexts('topics');
   const { language } = usePageContext();
   const now = useServerTime(60_000);
   // A card that stays open follows the clock: at its end it turns into a closed one by itself.
@@ -90,7 +90,7 @@ export function TopicCard({ topic: sent, eager, heading: Heading = 'h3', toResul
 
 /** The line of state below the picture: opens in, ends in, ended, or always open. */
 function StatusStrip({ topic, now }: { topic: Topic; now: number }) {
-  const { t } = useTranslation('topics');
+  const { t } = useTexts('topics');
   const { language } = usePageContext();
   const countdown = useCardCountdown(now);
   const { startDate, endDate } = topic;
@@ -123,7 +123,7 @@ function StatusStrip({ topic, now }: { topic: Topic; now: number }) {
 const prices = Object.values(tierPrices);
 
 function PriceRange() {
-  const { t } = useTranslation('topics');
+  const { t } = useTexts('topics');
   const price = usePrice();
   return (
     <p className="mt-1 mb-4 text-sm text-ink-soft tabular-nums">
@@ -137,7 +137,7 @@ const usd = (cents: number, language: string) => formatMoney(cents, 'USD', langu
 
 /** What a closed topic tells at a glance, and who has won once that is certain. */
 function ClosedStats({ stats, finalized }: { stats: TopicStats; finalized: boolean }) {
-  const { t } = useTranslation('topics');
+  const { t } = useTexts('topics');
   const { language } = usePageContext();
   const figures = [
     [t('totalVotes'), formatNumber(language, stats.totalVotes)],
@@ -169,7 +169,7 @@ function ClosedStats({ stats, finalized }: { stats: TopicStats; finalized: boole
 }
 
 function Winners({ stats: { winners, winnerCount } }: { stats: TopicStats }) {
-  const { t } = useTranslation('topics');
+  const { t } = useTexts('topics');
   const { language } = usePageContext();
   const more = winnerCount - winners.length;
   return (

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Topic } from '#modules/voting/contract/index.ts';
 import { inLanguage } from '#modules/voting/rules/localize.ts';
+import { useTexts } from '#renderer/app/texts.ts';
 import { usePageContext } from '../../app/page-context.tsx';
 import { useHydrated } from '../../format/clock.ts';
 import { formatNumber } from '../../format/format.ts';
 
 /** The head of a topic's pages: what it is about, how many take part, and what stands beside it. */
 export function TopicHeader({ topic, children }: { topic: Topic; children?: ReactNode }) {
-  const { t } = useTranslation('topics');
+  const { t } = useTexts('topics');
   const { language, urlPathname } = usePageContext();
   const { name, description } = inLanguage(topic, language);
   return (
@@ -49,7 +49,7 @@ export function TopicHeader({ topic, children }: { topic: Topic; children?: Reac
 
 /** Where and when a printed page comes from. */
 function Origin() {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const { now, language } = usePageContext();
   const hydrated = useHydrated();
   if (!hydrated) return null;

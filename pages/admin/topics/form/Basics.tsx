@@ -1,13 +1,13 @@
 import { useId } from 'react';
-import { useTranslation } from 'react-i18next';
 import { type Category, categories } from '#modules/voting/rules/categories.ts';
+import { useTexts } from '#renderer/app/texts.ts';
 import { Checkbox } from '#renderer/ui/Checkbox.tsx';
 import { inputClasses } from '#renderer/ui/Field.tsx';
 import type { TopicForm } from './use-topic-form.ts';
 
 /** Where a topic belongs, and whether it is open and put forward. */
 export function Basics({ topicForm: { draft, set, errors } }: { topicForm: TopicForm }) {
-  const { t } = useTranslation('admin-topics');
+  const { t } = useTexts('admin-topics');
   const id = useId();
   const wrong = errors.fields.category;
   return (

@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp, GripVertical, X } from 'lucide-react';
 import { memo, type ReactNode, useId, useRef } from 'react';
 import { useDrag, useDrop } from 'react-dnd';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '#renderer/app/texts.ts';
 import { classes } from '#renderer/ui/classes.ts';
 import { inputClasses } from '#renderer/ui/Field.tsx';
 import type { ChoiceRow } from './draft.ts';
@@ -40,7 +40,7 @@ interface Dragged {
 /** One choice of the form. Rendered again only when something of it changes: a topic may have two hundred. */
 export const ChoiceLine = memo(function ChoiceLine(props: ChoiceLineProps) {
   const { row, index, count, errors, fixed, correctable, pictured, edit, move, say, remove } = props;
-  const { t } = useTranslation('admin-topics');
+  const { t } = useTexts('admin-topics');
   const line = useRef<HTMLLIElement>(null);
   const grip = useRef<HTMLSpanElement>(null);
   const place = index + 1;

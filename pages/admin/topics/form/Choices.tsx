@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { usePageContext } from '#renderer/app/page-context.tsx';
+import { useTexts } from '#renderer/app/texts.ts';
 import { DragArea } from '#renderer/components/topics/DragArea.tsx';
 import { formatNumber } from '#renderer/format/format.ts';
 import { Button } from '#renderer/ui/Button.tsx';
@@ -21,7 +21,7 @@ interface Removed {
 /** What can be ranked, in its order: added one by one or as a list, moved by mouse, touch and keyboard, removed and brought back. */
 export function Choices({ topicForm, fixed: fixes }: { topicForm: TopicForm; fixed: Fixed }) {
   const fixed = fixes.choices;
-  const { t } = useTranslation('admin-topics');
+  const { t } = useTexts('admin-topics');
   const { language } = usePageContext();
   const { draft, base, setChoices, errors } = topicForm;
   const { choices } = draft;

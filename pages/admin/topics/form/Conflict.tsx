@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '#renderer/app/texts.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { LocalTime } from '#renderer/ui/LocalTime.tsx';
 import { ScrollRegion } from '#renderer/ui/ScrollRegion.tsx';
@@ -10,7 +10,7 @@ import type { TopicForm } from './use-topic-form.ts';
 
 /** Somebody else was faster: what they changed, what I did, and whose stays. Everything typed stands below as it was. */
 export function Conflict({ topicForm }: { topicForm: TopicForm }) {
-  const { t } = useTranslation('admin-topics');
+  const { t } = useTexts('admin-topics');
   const { theirs, before, draft, busy, saveOnTop, takeTheirs } = topicForm;
   const alert = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -90,17 +90,17 @@ const resultOf = ({ field, both }: ForeignChange) =>
   !both ? 'conflict.staysTheirs' : field === 'choices' ? 'conflict.merged' : 'conflict.becomesMine';
 
 function Value({ change: { field }, base, draft }: { change: ForeignChange; base: Draft; draft: Draft }): ReactNode {
-  const { t } = useTranslation('admin-topics');
+  const { t } = useTexts('admin-topics');
   if (field === 'choices') return <ChoicesValue base={base.choices} rows={draft.choices} />;
   if (draft[field] === base[field]) return t('conflict.unchanged');
   return <PlainValue field={field} value={draft[field]} />;
 }
 
 function PlainValue({ field, value }: { field: PlainField; value: Draft[PlainField] }) {
-  const { t } = useTranslation('admin-topics');
+  const { t } = useTexts('admin-topics');
   if (typeof value === 'boolean') return t(value ? 'on' : 'off');
   if (value === '') return t('conflict.nothing');
-  if (field === 'category') return t(`topics:list.${value}`);
+  if (field === 'category') return t(`topics:list.${value as Draft['category']}`);
   if ((field === 'startDate' || field === 'endDate') && !Number.isNaN(Date.parse(value))) {
     return <LocalTime moment={value} />;
   }
@@ -108,7 +108,7 @@ function PlainValue({ field, value }: { field: PlainField; value: Draft[PlainFie
 }
 
 function ChoicesValue({ base, rows }: { base: ChoiceRow[]; rows: ChoiceRow[] }) {
-  const { t } = useTranslation('admin-topics');
+  const { t } = useTexts('admin-topics');
   const { added, removed, edited, reordered } = choiceChanges(base, rows);
   const lists = [
     ['added', added],

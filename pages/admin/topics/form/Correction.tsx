@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { AdminTopic } from '#modules/voting/contract/admin.ts';
+import { useTexts } from '#renderer/app/texts.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { TextArea } from '../../components/TextArea.tsx';
 import { useAct } from '../../components/use-act.ts';
@@ -13,7 +13,7 @@ const notes = [
 
 /** The note beside a topic that is final, in place of changes of what it shows. */
 export function Correction({ topic }: { topic: AdminTopic }) {
-  const { t } = useTranslation('admin-topics');
+  const { t } = useTexts('admin-topics');
   const { correction, correctionEs, correctionFr } = topic;
   const [typed, setTyped] = useState({
     correction: correction ?? '',

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '#renderer/app/texts.ts';
 import { Field } from '#renderer/ui/Field.tsx';
 import { languageNames } from '#src/shared/languages.ts';
 import { TextArea } from '../../components/TextArea.tsx';
@@ -12,7 +12,7 @@ const columns = [
 
 /** Name and description in the three languages, side by side where there is room. */
 export function Languages({ topicForm: { draft, set, errors } }: { topicForm: TopicForm }) {
-  const { t } = useTranslation('admin-topics');
+  const { t } = useTexts('admin-topics');
   return (
     <section aria-labelledby="texts">
       <h3 id="texts" className="mb-2 text-lg">

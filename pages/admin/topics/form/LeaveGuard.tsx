@@ -1,7 +1,7 @@
 import { Dialog } from 'radix-ui';
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { navigate } from 'vike/client/router';
+import { useTexts } from '#renderer/app/texts.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { DialogFrame } from '#renderer/ui/DialogPopup.tsx';
 
@@ -17,7 +17,7 @@ const browserNavigation = () => (window as { navigation?: Navigation }).navigati
 
 /** While something is unsaved: asks before a link, the way back or the browser leads away from it. */
 export function LeaveGuard({ dirty }: { dirty: boolean }) {
-  const { t } = useTranslation('admin-topics');
+  const { t } = useTexts('admin-topics');
   const [leave, setLeave] = useState<(() => void) | null>(null);
 
   useEffect(() => {

@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '#renderer/app/texts.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { TextArea } from '../../components/TextArea.tsx';
 import { mostChoices, type Pasted, readPasted } from './pasted.ts';
 
 /** A whole list of choices at once; what will not be taken is told before it is added. */
 export function PasteList({ present, onAdd }: { present: string[]; onAdd(choices: Pasted['choices']): void }) {
-  const { t } = useTranslation('admin-topics');
+  const { t } = useTexts('admin-topics');
   const [text, setText] = useState('');
   const { choices, emptyLines, duplicates, tooLong, beyond } = readPasted(text, present);
   return (
@@ -43,7 +43,7 @@ export function PasteList({ present, onAdd }: { present: string[]; onAdd(choices
 }
 
 function BadLines({ lines }: { lines: Pasted['duplicates'] }) {
-  const { t } = useTranslation('admin-topics');
+  const { t } = useTexts('admin-topics');
   return (
     <ul className="max-h-40 overflow-y-auto text-ink-soft">
       {lines.map(({ line, name }) => (

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { type ChangeEvent, type DragEvent, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { illustrationOf } from '#modules/voting/rules/illustration.ts';
+import { useTexts } from '#renderer/app/texts.ts';
 import type { ApiError } from '#renderer/data/api.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { classes } from '#renderer/ui/classes.ts';
@@ -11,7 +11,7 @@ import type { TopicForm } from './use-topic-form.ts';
 
 /** A topic's picture: put up by choosing or dropping a file, or named by an address elsewhere. */
 export function Picture({ topicForm: { draft, set, errors } }: { topicForm: TopicForm }) {
-  const { t } = useTranslation('admin-topics');
+  const { t } = useTexts('admin-topics');
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
   const [sent, setSent] = useState(0);

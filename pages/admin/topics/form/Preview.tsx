@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { createInstance, type i18n as I18n } from 'i18next';
 import { useState } from 'react';
-import { I18nextProvider, initReactI18next, useTranslation } from 'react-i18next';
+import { I18nextProvider, initReactI18next } from 'react-i18next';
 import type { AdminTopic } from '#modules/voting/contract/admin.ts';
 import type { Topic } from '#modules/voting/contract/index.ts';
 import { topicStatus } from '#modules/voting/rules/status.ts';
 import { PageContextProvider, usePageContext } from '#renderer/app/page-context.tsx';
+import { useTexts } from '#renderer/app/texts.ts';
 import { TopicCard } from '#renderer/components/topics/TopicCard.tsx';
 import { TopicHeader } from '#renderer/components/topics/TopicHeader.tsx';
 import { useServerTime } from '#renderer/format/clock.ts';
@@ -34,7 +35,7 @@ async function textsIn(language: Language): Promise<I18n> {
 
 /** Shows what stands in the form as the site will: the topic's card and the head of its vote page, in each language. */
 export function Preview({ draft, topic }: { draft: Draft; topic: AdminTopic | null }) {
-  const { t } = useTranslation('admin-topics');
+  const { t } = useTexts('admin-topics');
   const { language: own } = usePageContext();
   const [language, setLanguage] = useState(own);
   return (
@@ -56,7 +57,7 @@ export function Preview({ draft, topic }: { draft: Draft; topic: AdminTopic | nu
 }
 
 function InLanguage({ language, draft, stored }: { language: Language; draft: Draft; stored: AdminTopic | null }) {
-  const { t } = useTranslation('admin-topics');
+  const { t } = useTexts('admin-topics');
   const pageContext = usePageContext();
   const now = useServerTime(60_000);
   const { data: i18n, isError } = useQuery({ queryKey: ['preview', language], queryFn: () => textsIn(language) });

@@ -1,6 +1,6 @@
 import { useId } from 'react';
-import { useTranslation } from 'react-i18next';
 import { topicStatus } from '#modules/voting/rules/status.ts';
+import { useTexts } from '#renderer/app/texts.ts';
 import { useHydrated, useServerTime } from '#renderer/format/clock.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { classes } from '#renderer/ui/classes.ts';
@@ -12,7 +12,7 @@ import type { TopicForm } from './use-topic-form.ts';
 
 /** When a topic opens and ends: typed in the admin's own zone, with what that is in UTC beside it. */
 export function Schedule({ topicForm, fixed }: { topicForm: TopicForm; fixed: Fixed }) {
-  const { t } = useTranslation('admin-topics');
+  const { t } = useTexts('admin-topics');
   const hydrated = useHydrated();
   const now = useServerTime(60_000);
   const { startDate, endDate } = topicForm.draft;
@@ -53,7 +53,7 @@ interface MomentFieldProps {
 }
 
 function MomentField({ name, label, topicForm, reason, onlyAfter }: MomentFieldProps) {
-  const { t } = useTranslation('admin-topics');
+  const { t } = useTexts('admin-topics');
   const hydrated = useHydrated();
   const id = useId();
   const moment = topicForm.draft[name];
@@ -106,7 +106,7 @@ function MomentField({ name, label, topicForm, reason, onlyAfter }: MomentFieldP
 }
 
 function UtcTime({ moment }: { moment: string }) {
-  const { i18n } = useTranslation();
+  const { i18n } = useTexts();
   const date = new Date(moment);
   if (Number.isNaN(date.getTime())) return null;
   const format = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });

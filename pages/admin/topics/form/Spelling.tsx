@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '#renderer/app/texts.ts';
 import { Field } from '#renderer/ui/Field.tsx';
 import { ActionDialog } from '../../components/ActionDialog.tsx';
 import { ConfirmForm } from '../../components/ConfirmForm.tsx';
 
 /** Corrects how a choice is spelt that somebody may have ranked already. */
 export function Spelling({ id, name }: { id: number; name: string }) {
-  const { t } = useTranslation('admin-topics');
+  const { t } = useTexts('admin-topics');
   return (
     <ActionDialog
       look="quiet"
@@ -20,7 +20,7 @@ export function Spelling({ id, name }: { id: number; name: string }) {
 }
 
 function SpellingForm({ id, name, close }: { id: number; name: string; close(): void }) {
-  const { t } = useTranslation('admin-topics');
+  const { t } = useTexts('admin-topics');
   const [typed, setTyped] = useState(name);
   return (
     // What is sent here is not sent by the topic's form, in which the dialog stands for React.

@@ -1,6 +1,6 @@
 import { ArrowLeft } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import type { AdminTopic } from '#modules/voting/contract/admin.ts';
+import { useTexts } from '#renderer/app/texts.ts';
 import { useApi } from '#renderer/data/api.ts';
 import { ButtonLink } from '#renderer/ui/Button.tsx';
 import { FormError } from '#renderer/ui/Field.tsx';
@@ -21,7 +21,7 @@ export function TopicEditor({ item }: { item: string }) {
 }
 
 function BackToTable() {
-  const { t } = useTranslation('admin-topics');
+  const { t } = useTexts('admin-topics');
   return (
     <a
       href={sectionPath('topics')}
@@ -34,7 +34,7 @@ function BackToTable() {
 }
 
 function NewTopic() {
-  const { t } = useTranslation('admin-topics');
+  const { t } = useTexts('admin-topics');
   return (
     <>
       <h2 className="mb-4 text-xl">{t('new')}</h2>
@@ -44,7 +44,7 @@ function NewTopic() {
 }
 
 function StoredTopic({ id }: { id: string }) {
-  const { t } = useTranslation('admin-topics');
+  const { t } = useTexts('admin-topics');
   const { data: topic, isError } = useApi<AdminTopic>(`/api/admin/topics/${id}`);
   if (!topic) return isError ? <FormError>{t('admin:failed')}</FormError> : <p>{t('admin:loading')}</p>;
   return (

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import type { AdminTopic } from '#modules/voting/contract/admin.ts';
+import { useTexts } from '#renderer/app/texts.ts';
 import { useHydrated } from '#renderer/format/clock.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { FormError } from '#renderer/ui/Field.tsx';
@@ -16,7 +16,7 @@ import { useTopicForm } from './use-topic-form.ts';
 
 /** A topic with its choices, to be made or edited. What is stored of it may come again, newer: what was typed stays. */
 export function TopicForm({ topic }: { topic: AdminTopic | null }) {
-  const { t } = useTranslation('admin-topics');
+  const { t } = useTexts('admin-topics');
   const hydrated = useHydrated();
   const topicForm = useTopicForm(topic);
   const { form, draft, dirty, errors, busy } = topicForm;

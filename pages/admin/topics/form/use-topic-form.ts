@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { navigate } from 'vike/client/router';
 import type { AdminTopic } from '#modules/voting/contract/admin.ts';
+import { useTexts } from '#renderer/app/texts.ts';
 import { type ApiError, fetchApi } from '#renderer/data/api.ts';
 import { toast } from '#renderer/ui/toast.tsx';
 import { sectionPath } from '../../sections.ts';
@@ -27,7 +27,7 @@ interface Submission {
 
 /** The form of one topic, or of a new one: what stands in it, what is wrong with it, and what somebody else did meanwhile. */
 export function useTopicForm(topic: AdminTopic | null) {
-  const { t } = useTranslation('admin-topics');
+  const { t } = useTexts('admin-topics');
   const queryClient = useQueryClient();
   const [base, setBase] = useState(topic);
   const [draft, setDraft] = useState(() => (topic ? draftOf(topic) : emptyDraft));

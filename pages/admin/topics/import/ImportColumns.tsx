@@ -1,12 +1,12 @@
 import { Download } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { topicColumns } from '#modules/voting/contract/admin.ts';
+import { useTexts } from '#renderer/app/texts.ts';
 import { buttonClasses } from '#renderer/ui/Button.tsx';
 import { example, template } from './template.ts';
 
 /** What an import reads, column by column, and a file to begin with. */
 export function ImportColumns() {
-  const { t } = useTranslation('admin-topics');
+  const { t } = useTexts('admin-topics');
   return (
     <div className="space-y-3">
       <details className="border-y border-rule py-2">

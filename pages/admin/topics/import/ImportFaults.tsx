@@ -1,10 +1,10 @@
-import { useTranslation } from 'react-i18next';
 import type { ImportReport } from '#modules/voting/contract/admin.ts';
+import { useTexts } from '#renderer/app/texts.ts';
 import { ScrollRegion } from '#renderer/ui/ScrollRegion.tsx';
 
 /** What is wrong with which line of a file; nothing of it was stored then. */
 export function ImportFaults({ errors }: { errors: ImportReport['errors'] }) {
-  const { t } = useTranslation('admin-topics');
+  const { t } = useTexts('admin-topics');
   return (
     <div role="alert" className="border-l-4 border-danger pl-3">
       <p className="font-semibold text-danger">{t('import.faults', { count: errors.length })}</p>

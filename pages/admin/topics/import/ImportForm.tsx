@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ChangeEvent, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { ImportReport } from '#modules/voting/contract/admin.ts';
+import { useTexts } from '#renderer/app/texts.ts';
 import { type ApiError, fetchApi } from '#renderer/data/api.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { FormError } from '#renderer/ui/Field.tsx';
@@ -20,7 +20,7 @@ const send = (file: File, trial: boolean) =>
 
 /** Topics from a CSV file: it is looked through first, and stored only as a whole. */
 export function ImportForm({ close }: { close(): void }) {
-  const { t } = useTranslation('admin-topics');
+  const { t } = useTexts('admin-topics');
   const queryClient = useQueryClient();
   const input = useRef<HTMLInputElement>(null);
   const check = useMutation<ImportReport, ApiError, File>({ mutationFn: (file) => send(file, true) });

@@ -1,10 +1,10 @@
-import { useTranslation } from 'react-i18next';
 import type { Topic } from '#modules/voting/contract/index.ts';
 import { usePageContext } from '#renderer/app/page-context.tsx';
+import { useTexts } from '#renderer/app/texts.ts';
 
 /** What the site has to say about a topic that is final, and shows what it was voted on for good. */
 export function Correction({ topic }: { topic: Topic }) {
-  const { t } = useTranslation('results');
+  const { t } = useTexts('results');
   const { language } = usePageContext();
   if (!topic.correction) return null;
   const translated = { en: null, es: topic.correctionEs, fr: topic.correctionFr }[language];

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import type { HeadToHead, ResultRow } from '#modules/voting/contract/index.ts';
 import { usePageContext } from '#renderer/app/page-context.tsx';
+import { useTexts } from '#renderer/app/texts.ts';
 import { useApi } from '#renderer/data/api.ts';
 import { formatNumber } from '#renderer/format/format.ts';
 import { Button } from '#renderer/ui/Button.tsx';
@@ -16,7 +16,7 @@ interface DuelTableProps {
 
 /** Every choice against every other: ballots above and ballots below; the choice that more ballots prefer is bold. */
 export default function DuelTable({ topicId, rows }: DuelTableProps) {
-  const { t } = useTranslation('results');
+  const { t } = useTexts('results');
   const { data, isError, refetch } = useApi<HeadToHead>(`/api/topics/${topicId}/head-to-head`);
   if (isError) {
     return (

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { ResultRow } from '#modules/voting/contract/index.ts';
 import { ErrorBoundary } from '#renderer/app/ErrorBoundary.tsx';
+import { useTexts } from '#renderer/app/texts.ts';
 import { FormError } from '#renderer/ui/Field.tsx';
 
 const load = () => import('./DuelTable.tsx');
@@ -9,7 +9,7 @@ const DuelTable = lazy(load);
 
 /** Who stands above whom: counted by the server and sent only when somebody opens it. */
 export function Duels({ topicId, rows }: { topicId: number; rows: ResultRow[] }) {
-  const { t } = useTranslation('results');
+  const { t } = useTexts('results');
   const [opened, setOpened] = useState(false);
   return (
     <details

@@ -1,11 +1,11 @@
-import { useTranslation } from 'react-i18next';
 import type { OwnAccuracy } from '#modules/prizes/contract/index.ts';
 import { usePageContext } from '#renderer/app/page-context.tsx';
+import { useTexts } from '#renderer/app/texts.ts';
 import { formatMoney } from '#src/shared/money.ts';
 
 /** For a winner, before everything else, what he or she came to see. */
 export function Won({ accuracies }: { accuracies: OwnAccuracy[] }) {
-  const { t } = useTranslation('prizes');
+  const { t } = useTexts('prizes');
   const { language } = usePageContext();
   const won = accuracies.reduce((sum, { award }) => sum + (award && award.state !== 'withheld' ? award.cents : 0), 0);
   if (won === 0) return null;
@@ -20,7 +20,7 @@ export function Won({ accuracies }: { accuracies: OwnAccuracy[] }) {
 
 /** The way past a long ranking: ids of the sections below it, with their titles. */
 export function OnThisPage({ sections }: { sections: [id: string, title: string][] }) {
-  const { t } = useTranslation('results');
+  const { t } = useTexts('results');
   return (
     <nav aria-label={t('onThisPage')} className="mt-2 print:hidden">
       <ul className="flex flex-wrap gap-x-5">

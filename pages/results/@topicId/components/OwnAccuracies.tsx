@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { OwnAccuracy } from '#modules/prizes/contract/index.ts';
 import { accuracyOf } from '#modules/prizes/rules/accuracy.ts';
 import type { Choice } from '#modules/voting/contract/index.ts';
 import { pointsOf } from '#modules/voting/rules/tally.ts';
 import { tierSizes } from '#modules/voting/rules/tiers.ts';
 import { usePageContext } from '#renderer/app/page-context.tsx';
+import { useTexts } from '#renderer/app/texts.ts';
 import { AwardState } from '#renderer/components/prizes/AwardState.tsx';
 import { formatNumber } from '#renderer/format/format.ts';
 import { Button } from '#renderer/ui/Button.tsx';
@@ -22,7 +22,7 @@ interface OwnAccuraciesProps {
 
 /** The voter's own ballots held against the crowd, place by place; those that compete come first. */
 export function OwnAccuracies({ accuracies, choices }: OwnAccuraciesProps) {
-  const { t } = useTranslation('prizes');
+  const { t } = useTexts('prizes');
   const [all, setAll] = useState(false);
   const standing = (place: number | null) => place ?? Number.POSITIVE_INFINITY;
   const sorted = accuracies.toSorted((a, b) =>
@@ -47,7 +47,7 @@ export function OwnAccuracies({ accuracies, choices }: OwnAccuraciesProps) {
 }
 
 function Measured({ own, choices }: { own: OwnAccuracy; choices: Choice[] }) {
-  const { t } = useTranslation('prizes');
+  const { t } = useTexts('prizes');
   const { language } = usePageContext();
   const { award } = own;
   const name = t('accuracy.heading', { size: tierSizes[own.tier] });
@@ -71,7 +71,7 @@ function Measured({ own, choices }: { own: OwnAccuracy; choices: Choice[] }) {
 
 /** What the ballot came to in the contest of its tier. */
 function useOutcome({ tier, place, entrants, accuracy, eligible }: OwnAccuracy): string {
-  const { t } = useTranslation('prizes');
+  const { t } = useTexts('prizes');
   const { language } = usePageContext();
   const contest = { tier: t('tier', { size: tierSizes[tier] }) };
   if (place !== null) {
@@ -83,7 +83,7 @@ function useOutcome({ tier, place, entrants, accuracy, eligible }: OwnAccuracy):
 }
 
 function PlaceByPlace({ own, choices, caption }: { own: OwnAccuracy; choices: Choice[]; caption: string }) {
-  const { t } = useTranslation('prizes');
+  const { t } = useTexts('prizes');
   const nameOf = (id: number) => choices.find((choice) => choice.id === id)?.name;
   // What the same choices would have reached in the crowd's own order.
   const best = accuracyOf(

@@ -1,10 +1,10 @@
-import { useTranslation } from 'react-i18next';
 import type { Choice, OwnBallot } from '#modules/voting/contract/index.ts';
+import { useTexts } from '#renderer/app/texts.ts';
 import { LocalTime } from '#renderer/ui/LocalTime.tsx';
 
 /** The voter's own ballots as they were counted. Nobody else gets to see them. */
 export function OwnBallots({ ballots, choices }: { ballots: OwnBallot[]; choices: Choice[] }) {
-  const { t } = useTranslation('results');
+  const { t } = useTexts('results');
   const nameOf = (id: number) => choices.find((choice) => choice.id === id)?.name;
   return (
     <section id="own" aria-label={t('own.title')} className="mt-8 grid gap-4 sm:grid-cols-2 lg:grid-cols-3">

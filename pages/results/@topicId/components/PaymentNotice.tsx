@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { Payment, PaymentStatus } from '#modules/payments/contract/index.ts';
-import { useLazyTranslation } from '#renderer/app/lazy-texts.ts';
+import { useLazyTexts } from '#renderer/app/lazy-texts.ts';
 import { usePaymentWords } from '#renderer/components/payments/payment-words.ts';
 import { forgetBegun } from '#renderer/components/topics/begun-ballot.ts';
 import { fetchApi } from '#renderer/data/api.ts';
@@ -17,7 +17,7 @@ const edges: Partial<Record<PaymentStatus, string>> = {
 
 /** How the payment stands that somebody has just made: followed until it is decided, for a minute at most. */
 export default function PaymentNotice({ payment: first }: { payment: Payment }) {
-  const { t } = useLazyTranslation('payment');
+  const { t } = useLazyTexts('payment');
   const words = usePaymentWords();
   const { payment, patient } = useDecision(first);
   const { status, topic } = payment;

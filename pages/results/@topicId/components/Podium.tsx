@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import type { ResultRow } from '#modules/voting/contract/index.ts';
 import { usePageContext } from '#renderer/app/page-context.tsx';
+import { useTexts } from '#renderer/app/texts.ts';
 import { formatNumber } from '#renderer/format/format.ts';
 import { classes } from '#renderer/ui/classes.ts';
 
@@ -12,7 +12,7 @@ const steps = [
 
 /** The first three on their steps; read aloud in their order. */
 export function Podium({ rows }: { rows: ResultRow[] }) {
-  const { t } = useTranslation('results');
+  const { t } = useTexts('results');
   const { language } = usePageContext();
   return (
     <ol className="flex items-end gap-1 border-b-4 border-ink sm:gap-2">

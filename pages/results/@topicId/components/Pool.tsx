@@ -1,8 +1,8 @@
-import { useTranslation } from 'react-i18next';
 import type { TopicPrizes } from '#modules/prizes/contract/index.ts';
 import { weights } from '#modules/prizes/rules/awards.ts';
 import { tierSizes } from '#modules/voting/rules/tiers.ts';
 import { usePageContext } from '#renderer/app/page-context.tsx';
+import { useTexts } from '#renderer/app/texts.ts';
 import { formatNumber, placeName } from '#renderer/format/format.ts';
 import { classes } from '#renderer/ui/classes.ts';
 import { Place } from '#renderer/ui/Place.tsx';
@@ -12,7 +12,7 @@ type TierPool = TopicPrizes['pools'][number];
 
 /** The contest of one tier: what its pool is and how it came about, and who shares it. US dollars (decision 4). */
 export function Pool({ pool }: { pool: TierPool }) {
-  const { t } = useTranslation('prizes');
+  const { t } = useTexts('prizes');
   const { language } = usePageContext();
   const id = `pool-${pool.tier}`;
   return (
@@ -29,7 +29,7 @@ export function Pool({ pool }: { pool: TierPool }) {
 
 /** How a pool came about and was shared, with its own numbers (decision 5). */
 function useExplanation({ revenueCents, poolCents, entrants, awards }: TierPool): string {
-  const { t } = useTranslation('prizes');
+  const { t } = useTexts('prizes');
   const { language } = usePageContext();
   const usd = (cents: number) => formatMoney(cents, 'USD', language);
   if (revenueCents === 0) return t('pool.none');
@@ -46,7 +46,7 @@ function useExplanation({ revenueCents, poolCents, entrants, awards }: TierPool)
 }
 
 function Winners({ pool: { tier, awards } }: { pool: TierPool }) {
-  const { t } = useTranslation('prizes');
+  const { t } = useTexts('prizes');
   return (
     <table className="mt-3 w-full border-collapse text-left">
       <caption className="sr-only">{t('winners.caption', { tier: t('tier', { size: tierSizes[tier] }) })}</caption>
@@ -76,7 +76,7 @@ function Winners({ pool: { tier, awards } }: { pool: TierPool }) {
 }
 
 function WinnerRow({ award }: { award: TierPool['awards'][number] }) {
-  const { t } = useTranslation('prizes');
+  const { t } = useTexts('prizes');
   const { language } = usePageContext();
   return (
     <tr className={classes('border-b border-rule', award.mine && 'bg-brand-wash')}>

@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next';
 import type { TopicPrizes } from '#modules/prizes/contract/index.ts';
 import type { Topic } from '#modules/voting/contract/index.ts';
 import { usePageContext } from '#renderer/app/page-context.tsx';
+import { useTexts } from '#renderer/app/texts.ts';
 import { useApi } from '#renderer/data/api.ts';
 import { ButtonLink } from '#renderer/ui/Button.tsx';
 import { formatMoney } from '#src/shared/money.ts';
@@ -10,7 +10,7 @@ import { Section } from './Section.tsx';
 
 /** What the closest ballots win and how that came about, or why there is nothing to win (yet). */
 export function Prizes({ topic }: { topic: Topic }) {
-  const { t } = useTranslation('prizes');
+  const { t } = useTexts('prizes');
   const final = topic.resultsFinalized === 1;
   const { data: prizes } = useApi<TopicPrizes | null>(`/api/topics/${topic.id}/prizes`, { enabled: final });
   return (
@@ -29,7 +29,7 @@ export function Prizes({ topic }: { topic: Topic }) {
 }
 
 function Awarded({ prizes: { pools } }: { prizes: TopicPrizes }) {
-  const { t } = useTranslation('prizes');
+  const { t } = useTexts('prizes');
   const { language } = usePageContext();
   const awards = pools.flatMap((pool) => pool.awards);
   const total = awards.reduce((sum, { cents }) => sum + cents, 0);
@@ -56,7 +56,7 @@ function Awarded({ prizes: { pools } }: { prizes: TopicPrizes }) {
 
 /** For whoever does not take our word for it. */
 function Recount({ topicId, recountable }: { topicId: number; recountable: boolean }) {
-  const { t } = useTranslation('results');
+  const { t } = useTexts('results');
   return (
     <aside aria-labelledby="recount" className="mt-4 border-2 border-ink p-5 print:hidden">
       <h3 id="recount" className="text-xl">

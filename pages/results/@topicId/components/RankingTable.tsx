@@ -1,13 +1,13 @@
-import { useTranslation } from 'react-i18next';
 import type { OwnBallot, ResultRow } from '#modules/voting/contract/index.ts';
 import { usePageContext } from '#renderer/app/page-context.tsx';
+import { useTexts } from '#renderer/app/texts.ts';
 import { formatNumber } from '#renderer/format/format.ts';
 import { classes } from '#renderer/ui/classes.ts';
 import { Place } from '#renderer/ui/Place.tsx';
 
 /** The crowd's whole ranking as a table that can be read aloud; the bars share one scale. */
 export function RankingTable({ rows, mine }: { rows: ResultRow[]; mine: OwnBallot[] }) {
-  const { t } = useTranslation('results');
+  const { t } = useTexts('results');
   const most = Math.max(1, ...rows.map((row) => row.totalPoints));
   return (
     <table className="w-full border-collapse text-left">
@@ -44,7 +44,7 @@ function placesOf(choiceId: number, ballots: OwnBallot[]): number[] {
 }
 
 function Row({ row, most, ownPlaces }: { row: ResultRow; most: number; ownPlaces: number[] }) {
-  const { t } = useTranslation('results');
+  const { t } = useTexts('results');
   const { language } = usePageContext();
   const votes = formatNumber(language, row.totalVotes);
   const isOwn = ownPlaces.length > 0;

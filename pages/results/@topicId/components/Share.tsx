@@ -1,9 +1,9 @@
 import { Link, Share2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { ResultRow, Topic } from '#modules/voting/contract/index.ts';
 import { inLanguage } from '#modules/voting/rules/localize.ts';
 import { usePageContext } from '#renderer/app/page-context.tsx';
+import { useTexts } from '#renderer/app/texts.ts';
 import { formatNumber } from '#renderer/format/format.ts';
 import { Button, ButtonLink } from '#renderer/ui/Button.tsx';
 import { toast } from '#renderer/ui/toast.tsx';
@@ -16,7 +16,7 @@ interface ShareProps {
 
 /** To pass the results on: by plain links, by the address, and by the device's own sheet where it has one. */
 export function Share({ topic, rows }: ShareProps) {
-  const { t } = useTranslation('results');
+  const { t } = useTexts('results');
   const { name, text } = useWords(topic, rows);
   // What only the browser knows: its address, and whether it can share by itself.
   const [browser, setBrowser] = useState<{ address: string; canShare: boolean }>();
@@ -67,7 +67,7 @@ export function Share({ topic, rows }: ShareProps) {
 
 /** The topic's name, and what is said of its results elsewhere. */
 function useWords(topic: Topic, rows: ResultRow[]): { name: string; text: string } {
-  const { t } = useTranslation('results');
+  const { t } = useTexts('results');
   const { language } = usePageContext();
   const { name } = inLanguage(topic, language);
   const [first, second, third] = rows.map((row) => row.name);

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import type { ResultRow } from '#modules/voting/contract/index.ts';
 import { usePageContext } from '#renderer/app/page-context.tsx';
+import { useTexts } from '#renderer/app/texts.ts';
 import { formatNumber } from '#renderer/format/format.ts';
 import { ScrollRegion } from '#renderer/ui/ScrollRegion.tsx';
 import { Section } from './Section.tsx';
@@ -11,7 +11,7 @@ const leastPercent = 4;
 
 /** How often each choice stands on each place: bars on one scale, and the same in numbers. */
 export function Spread({ rows }: { rows: ResultRow[] }) {
-  const { t } = useTranslation('results');
+  const { t } = useTexts('results');
   const ranked = rows.filter(({ totalVotes }) => totalVotes > 0);
   const used = Math.max(...ranked.map(({ places }) => places.findLastIndex((count) => count > 0) + 1));
   const places = Array.from({ length: used }, (_, index) => index + 1);
@@ -33,7 +33,7 @@ export function Spread({ rows }: { rows: ResultRow[] }) {
 }
 
 function Legend({ places }: { places: number[] }) {
-  const { t } = useTranslation('results');
+  const { t } = useTexts('results');
   return (
     <p className="mt-4 flex flex-wrap items-center gap-px text-sm">
       <span className="mr-2 font-semibold">{t('spread.legend')}</span>
@@ -83,7 +83,7 @@ function Bars({ rows }: { rows: ResultRow[] }) {
 }
 
 function PlacesTable({ rows, places }: { rows: ResultRow[]; places: number[] }) {
-  const { t } = useTranslation('results');
+  const { t } = useTexts('results');
   const { language } = usePageContext();
   const caption = t('spread.caption');
   return (

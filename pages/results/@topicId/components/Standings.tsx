@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { OwnAccuracy } from '#modules/prizes/contract/index.ts';
 import type { TopicStats } from '#modules/site/contract/index.ts';
 import type { OwnBallot, ResultRow, Topic } from '#modules/voting/contract/index.ts';
 import { isViewable, whyNoBallots } from '#modules/voting/rules/status.ts';
+import { useTexts } from '#renderer/app/texts.ts';
 import { useApi } from '#renderer/data/api.ts';
 import { Notice } from '#renderer/ui/Notice.tsx';
 import { Duels } from './Duels.tsx';
@@ -31,7 +31,7 @@ interface StandingsProps {
 
 /** How the choices stand, from the podium down to the pairs; for topics whose results can be seen. */
 export function Standings({ topic, mine, accuracies, own }: StandingsProps) {
-  const { t } = useTranslation('results');
+  const { t } = useTexts('results');
   const standing: Standing = topic.status === 'closed' ? (topic.resultsFinalized ? 'final' : 'provisional') : 'live';
   const live = standing === 'live' && { refetchInterval: refreshMs };
   const { data: rows = [] } = useApi<ResultRow[]>(`/api/topics/${topic.id}/results`, { ...live });
@@ -86,7 +86,7 @@ export function Standings({ topic, mine, accuracies, own }: StandingsProps) {
 const isDecided = (topic: Topic) => topic.isCancelled === 0 && isViewable(topic.status);
 
 function useSections({ topic, mine, accuracies }: Omit<StandingsProps, 'own'>): [id: string, title: string][] {
-  const { t } = useTranslation('results');
+  const { t } = useTexts('results');
   const sections: [id: string, title: string][] = [
     ['spread', t('spread.title')],
     ['duels', t('duels.title')],

@@ -1,13 +1,13 @@
-import { useTranslation } from 'react-i18next';
 import type { TopicStats } from '#modules/site/contract/index.ts';
 import { tierSizes } from '#modules/voting/rules/tiers.ts';
 import { usePageContext } from '#renderer/app/page-context.tsx';
+import { useTexts } from '#renderer/app/texts.ts';
 import { formatNumber } from '#renderer/format/format.ts';
 import { formatMoney } from '#src/shared/money.ts';
 
 /** How many ballots were counted, in all and in each tier, and what they brought in (US dollars, decision 4). */
 export function Statistics({ stats }: { stats: TopicStats }) {
-  const { t } = useTranslation('results');
+  const { t } = useTexts('results');
   const { language } = usePageContext();
   const usd = (cents: number) => formatMoney(cents, 'USD', language);
   return (

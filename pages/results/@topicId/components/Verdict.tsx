@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import type { ResultRow } from '#modules/voting/contract/index.ts';
 import { usePageContext } from '#renderer/app/page-context.tsx';
+import { useTexts } from '#renderer/app/texts.ts';
 import { formatNumber } from '#renderer/format/format.ts';
 import { classes } from '#renderer/ui/classes.ts';
 
@@ -11,7 +11,7 @@ const looks: Record<Standing, string> = { live: 'bg-active', provisional: 'bg-up
 
 /** The whole result in one sentence, and how sure it is. */
 export function Verdict({ rows: [first, second], standing }: { rows: ResultRow[]; standing: Standing }) {
-  const { t } = useTranslation('results');
+  const { t } = useTexts('results');
   const { language } = usePageContext();
   if (!first || !second) return <State standing={standing} />;
   const lead = first.totalPoints - second.totalPoints;
@@ -33,7 +33,7 @@ export function Verdict({ rows: [first, second], standing }: { rows: ResultRow[]
 }
 
 function State({ standing }: { standing: Standing }) {
-  const { t } = useTranslation('results');
+  const { t } = useTexts('results');
   return (
     <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-soft">
       <span className={classes('rounded-sm px-2 py-0.5 text-sm font-semibold text-on-status', looks[standing])}>

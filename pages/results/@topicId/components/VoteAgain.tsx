@@ -1,12 +1,12 @@
-import { useTranslation } from 'react-i18next';
 import { tierPrices } from '#modules/payments/rules/prices.ts';
 import { tierSizes, tiers } from '#modules/voting/rules/tiers.ts';
+import { useTexts } from '#renderer/app/texts.ts';
 import { usePrice } from '#renderer/format/money.ts';
 import { ButtonLink } from '#renderer/ui/Button.tsx';
 
 /** To the first ballot, or to one more (decision 3). */
 export function VoteLink({ topicId, voted }: { topicId: number; voted: boolean }) {
-  const { t } = useTranslation('results');
+  const { t } = useTexts('results');
   return (
     <ButtonLink href={`/vote/${topicId}`} look={voted ? 'plain' : 'action'}>
       {t(voted ? 'voteAgain' : 'topics:voteNow')}
@@ -16,7 +16,7 @@ export function VoteLink({ topicId, voted }: { topicId: number; voted: boolean }
 
 /** What one more ballot costs, while the topic takes any. */
 export function VoteAgain({ topicId, voted }: { topicId: number; voted: boolean }) {
-  const { t } = useTranslation('results');
+  const { t } = useTexts('results');
   const price = usePrice();
   return (
     <section aria-labelledby="again" className="slip p-5 print:hidden">

@@ -1,10 +1,10 @@
-import { useTranslation } from 'react-i18next';
 import type { LinkState } from '#modules/notifications/contract/index.ts';
+import { useTexts } from '#renderer/app/texts.ts';
 import { classes } from '#renderer/ui/classes.ts';
 
 /** What a confirmation will turn on, and what it will turn off. */
 export function Wishes({ link }: { link: LinkState & { state: 'ready' } }) {
-  const { t } = useTranslation('confirmation');
+  const { t } = useTexts('confirmation');
   return (
     <dl className="slip divide-y divide-rule px-6 py-2">
       {(['service', 'marketing'] as const).map((kind) => (

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { navigate } from 'vike/client/router';
 import type { CreateFreeVote, Topic } from '#modules/voting/contract/index.ts';
+import { useTexts } from '#renderer/app/texts.ts';
 import { forgetBegun } from '#renderer/components/topics/begun-ballot.ts';
 import { DragArea } from '#renderer/components/topics/DragArea.tsx';
 import { type ApiError, fetchApi } from '#renderer/data/api.ts';
@@ -17,7 +17,7 @@ import { useBallot } from './use-ballot.ts';
 
 /** Choose a tier, rank, cast. What is done is said in a live region, so that it can be followed without seeing it. */
 export function BallotForm({ topic, usedFree, paying }: { topic: Topic; usedFree: boolean; paying: Paying }) {
-  const { t } = useTranslation('vote');
+  const { t } = useTexts('vote');
   const queryClient = useQueryClient();
   const ballot = useBallot(topic, usedFree);
   const [signedOut, setSignedOut] = useState(false);

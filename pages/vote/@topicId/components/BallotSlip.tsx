@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import { inLanguage } from '#modules/voting/rules/localize.ts';
 import { usePageContext, useUser } from '#renderer/app/page-context.tsx';
+import { useTexts } from '#renderer/app/texts.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Dialog } from '#renderer/ui/Dialog.tsx';
 import { FormError } from '#renderer/ui/Field.tsx';
@@ -22,7 +22,7 @@ interface BallotSlipProps {
 
 /** The slip of paper: numbered lines, filled from the top, and the box to put it into. */
 export function BallotSlip({ ballot, onCast, casting, error, paying, signedOut, onSignedOut }: BallotSlipProps) {
-  const { t } = useTranslation('vote');
+  const { t } = useTexts('vote');
   const { language } = usePageContext();
   const user = useUser();
   return (

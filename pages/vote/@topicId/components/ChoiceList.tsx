@@ -1,14 +1,14 @@
 import { Check, Plus } from 'lucide-react';
 import { useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Choice } from '#modules/voting/contract/index.ts';
+import { useTexts } from '#renderer/app/texts.ts';
 import { classes } from '#renderer/ui/classes.ts';
 import { useDraggableChoice, useLeaveTarget } from './dragging.ts';
 import type { Ballot } from './use-ballot.ts';
 
 /** All choices; a press puts one on the next free place, another takes it off again. Each can be dragged to a place. */
 export function ChoiceList({ ballot }: { ballot: Ballot }) {
-  const { t } = useTranslation('vote');
+  const { t } = useTexts('vote');
   const list = useRef<HTMLUListElement>(null);
   const [, drop] = useLeaveTarget(ballot);
   drop(list);

@@ -1,6 +1,6 @@
 import { GripVertical } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '#renderer/app/texts.ts';
 import { classes } from '#renderer/ui/classes.ts';
 import type { Ranking } from './ranking.ts';
 import type { Ballot } from './use-ballot.ts';
@@ -10,7 +10,7 @@ import type { Ballot } from './use-ballot.ts';
  * it down, escape puts it back. By mouse and touch its line is dragged.
  */
 export function Grip({ ballot, id }: { ballot: Ballot; id: number }) {
-  const { t } = useTranslation('vote');
+  const { t } = useTexts('vote');
   const [before, setBefore] = useState<Ranking | null>(null);
   const handle = useRef<HTMLSpanElement>(null);
   const name = ballot.nameOf(id);

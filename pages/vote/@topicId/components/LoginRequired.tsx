@@ -1,10 +1,10 @@
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '#renderer/app/texts.ts';
 import { ButtonLink } from '#renderer/ui/Button.tsx';
 import { loginPath } from '#src/shared/return-to.ts';
 
 /** What a visitor finds in place of the box: the ballot that he or she has begun waits for the way back. */
 export function LoginRequired({ topicId }: { topicId: number }) {
-  const { t } = useTranslation('vote');
+  const { t } = useTexts('vote');
   return (
     <section aria-labelledby="login-required" className="border-t-2 border-ink pt-4">
       <h3 id="login-required" className="text-xl">

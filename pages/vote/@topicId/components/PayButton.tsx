@@ -1,7 +1,7 @@
 import { lazy, Suspense, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { tierPrices } from '#modules/payments/rules/prices.ts';
 import { ErrorBoundary } from '#renderer/app/ErrorBoundary.tsx';
+import { useTexts } from '#renderer/app/texts.ts';
 import { usePrice } from '#renderer/format/money.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { FormError } from '#renderer/ui/Field.tsx';
@@ -24,7 +24,7 @@ interface PayButtonProps {
 
 /** Opens the payment dialog; its code, its texts and the provider's form come with the first use. */
 export function PayButton({ ballot, paying, onSignedOut }: PayButtonProps) {
-  const { t } = useTranslation('vote');
+  const { t } = useTexts('vote');
   const price = usePrice();
   const button = useRef<HTMLButtonElement>(null);
   const [lost, setLost] = useState(false);

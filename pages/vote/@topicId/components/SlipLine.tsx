@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp, X } from 'lucide-react';
 import { useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import { pointsOf } from '#modules/voting/rules/tally.ts';
+import { useTexts } from '#renderer/app/texts.ts';
 import { classes } from '#renderer/ui/classes.ts';
 import { useDraggableChoice, usePlaceTarget } from './dragging.ts';
 import { Grip } from './Grip.tsx';
@@ -9,7 +9,7 @@ import type { Ballot } from './use-ballot.ts';
 
 /** One numbered line of the slip: a choice with what can be done to it, or a free place. */
 export function SlipLine({ ballot, place }: { ballot: Ballot; place: number }) {
-  const { t } = useTranslation('vote');
+  const { t } = useTexts('vote');
   const line = useRef<HTMLLIElement>(null);
   const id = ballot.ranking[place];
   const [{ dragging }, drag] = useDraggableChoice(ballot, id);
@@ -35,7 +35,7 @@ export function SlipLine({ ballot, place }: { ballot: Ballot; place: number }) {
 }
 
 function Ranked({ ballot, place, id }: { ballot: Ballot; place: number; id: number }) {
-  const { t } = useTranslation('vote');
+  const { t } = useTexts('vote');
   const buttons = useRef<HTMLSpanElement>(null);
   const name = ballot.nameOf(id);
 

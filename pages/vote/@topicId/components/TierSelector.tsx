@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import { tierPrices } from '#modules/payments/rules/prices.ts';
 import { defaultTier, type Tier, tierSizes, tiers } from '#modules/voting/rules/tiers.ts';
+import { useTexts } from '#renderer/app/texts.ts';
 import { usePrice } from '#renderer/format/money.ts';
 import type { Ballot } from './use-ballot.ts';
 
@@ -13,7 +13,7 @@ interface TierSelectorProps {
 
 /** How many places the ballot has, and whether it is the free one or a bought one: one choice among six. */
 export function TierSelector({ ballot, usedFree, onChoose }: TierSelectorProps) {
-  const { t } = useTranslation('vote');
+  const { t } = useTexts('vote');
   const price = usePrice();
   return (
     <fieldset>
@@ -56,7 +56,7 @@ interface OptionProps {
 }
 
 function Option({ value, places, price, popular, checked, onChoose }: OptionProps) {
-  const { t } = useTranslation('vote');
+  const { t } = useTexts('vote');
   return (
     <label className="relative flex cursor-pointer flex-col items-center gap-1 rounded-sm border-2 border-field bg-sheet px-1 py-2.5 text-center has-checked:border-brand has-checked:bg-brand-wash has-disabled:cursor-not-allowed has-disabled:border-dashed has-disabled:bg-paper has-focus-visible:outline-3 has-focus-visible:outline-brand">
       <input

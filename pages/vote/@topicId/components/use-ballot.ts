@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Topic } from '#modules/voting/contract/index.ts';
 import { defaultTier, type Tier, tierSizes } from '#modules/voting/rules/tiers.ts';
+import { useTexts } from '#renderer/app/texts.ts';
 import { begunBallot, keepBegun } from '#renderer/components/topics/begun-ballot.ts';
 import { placed, type Ranking, without } from './ranking.ts';
 
@@ -28,7 +28,7 @@ export interface Ballot {
 }
 
 export function useBallot(topic: Topic, usedFree: boolean): Ballot {
-  const { t } = useTranslation('vote');
+  const { t } = useTexts('vote');
   const [tier, setTier] = useState<Tier>(defaultTier);
   const [paid, setPaid] = useState(false);
   // All that was ranked: a smaller tier hides the rest, and the larger one brings it back.

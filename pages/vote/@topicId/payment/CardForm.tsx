@@ -2,7 +2,7 @@ import { PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js'
 import type { StripePaymentElementOptions } from '@stripe/stripe-js';
 import { type FormEvent, useRef, useState } from 'react';
 import type { Confirmation, Payment, VotePayment } from '#modules/payments/contract/index.ts';
-import { useLazyTranslation } from '#renderer/app/lazy-texts.ts';
+import { useLazyTexts } from '#renderer/app/lazy-texts.ts';
 import { usePageContext } from '#renderer/app/page-context.tsx';
 import { fetchApi } from '#renderer/data/api.ts';
 import { Button } from '#renderer/ui/Button.tsx';
@@ -34,7 +34,7 @@ interface CardFormProps extends CheckoutEnds {
 
 /** The provider's fields and the button that pays: what is typed here never comes to us. */
 export function CardForm({ payment, onLost, onBusy, onCounted, onUnderWay, onUndone }: CardFormProps) {
-  const { t } = useLazyTranslation('payment');
+  const { t } = useLazyTexts('payment');
   const { language } = usePageContext();
   const stripe = useStripe();
   const elements = useElements();

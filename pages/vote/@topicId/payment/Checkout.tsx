@@ -1,8 +1,8 @@
 import { Elements } from '@stripe/react-stripe-js';
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
-import { useLazyTranslation } from '#renderer/app/lazy-texts.ts';
+import { useLazyTexts } from '#renderer/app/lazy-texts.ts';
 import { usePageContext } from '#renderer/app/page-context.tsx';
+import { useTexts } from '#renderer/app/texts.ts';
 import { ApiError } from '#renderer/data/api.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { FormError } from '#renderer/ui/Field.tsx';
@@ -19,7 +19,7 @@ interface CheckoutProps extends CheckoutEnds {
 
 /** The payment from setting it up to the card form; every state takes about the form's room, so that nothing jumps. */
 export function Checkout({ ballot, onSignedOut, ...ends }: CheckoutProps) {
-  const { t } = useLazyTranslation('payment');
+  const { t } = useLazyTexts('payment');
   const { language } = usePageContext();
   const appearance = useAppearance();
   const { data: ready, error, isFetching, refetch, dataUpdatedAt } = useVotePayment(ballot);
@@ -65,8 +65,8 @@ export function Checkout({ ballot, onSignedOut, ...ends }: CheckoutProps) {
 
 /** A reason of the product's own is said as it is; what went wrong otherwise can be tried again. */
 function SetupFailed({ error, onRetry }: { error: Error | null; onRetry(): void }) {
-  const { t } = useLazyTranslation('payment');
-  const { t: common } = useTranslation();
+  const { t } = useLazyTexts('payment');
+  const { t: common } = useTexts();
   const refusal = error instanceof ApiError && error.status >= 400 && error.status < 500 ? error : undefined;
   const outdated = refusal?.code === 'price_changed';
   const settled = refusal && refusal.status !== 429; // nothing to be gained by asking again

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { navigate } from 'vike/client/router';
 import type { Payment } from '#modules/payments/contract/index.ts';
-import { useLazyTranslation } from '#renderer/app/lazy-texts.ts';
+import { useLazyTexts } from '#renderer/app/lazy-texts.ts';
 import { usePaymentWords } from '#renderer/components/payments/payment-words.ts';
 import { forgetBegun } from '#renderer/components/topics/begun-ballot.ts';
 import { Button } from '#renderer/ui/Button.tsx';
@@ -28,7 +28,7 @@ interface PaymentDialogProps {
  * window, which the provider lays over it. The page behind is inert instead.
  */
 export default function PaymentDialog({ ballot, onClose, onClosed, onSignedOut }: PaymentDialogProps) {
-  const { t } = useLazyTranslation('payment');
+  const { t } = useLazyTexts('payment');
   const queryClient = useQueryClient();
   const [busy, setBusy] = useState(false);
   const [undone, setUndone] = useState<Payment>();
@@ -76,7 +76,7 @@ export default function PaymentDialog({ ballot, onClose, onClosed, onSignedOut }
 }
 
 function Undone({ payment, onClose }: { payment: Payment; onClose(): void }) {
-  const { t } = useLazyTranslation('payment');
+  const { t } = useLazyTexts('payment');
   const { title, text, reason } = usePaymentWords()(payment);
   return (
     <div className="space-y-4">

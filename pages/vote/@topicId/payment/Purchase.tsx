@@ -1,14 +1,14 @@
 import { priceOf } from '#modules/payments/rules/prices.ts';
 import { inLanguage } from '#modules/voting/rules/localize.ts';
 import { tierSizes } from '#modules/voting/rules/tiers.ts';
-import { useLazyTranslation } from '#renderer/app/lazy-texts.ts';
+import { useLazyTexts } from '#renderer/app/lazy-texts.ts';
 import { usePageContext } from '#renderer/app/page-context.tsx';
 import { formatMoney } from '#src/shared/money.ts';
 import type { Ballot } from '../components/use-ballot.ts';
 
 /** What is bought, as it will be cast, and on what terms. */
 export function Purchase({ ballot }: { ballot: Ballot }) {
-  const { t } = useLazyTranslation('payment');
+  const { t } = useLazyTexts('payment');
   const { language, currency } = usePageContext();
   const { topic, tier, ranking, nameOf } = ballot;
   return (
