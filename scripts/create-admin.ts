@@ -9,7 +9,7 @@ import { accountCommands } from '#modules/accounts/index.ts';
 import { loadTexts } from '#src/i18n/server.ts';
 import { createDb, type Db } from '#src/platform/db.ts';
 import { AppError } from '#src/shared/errors.ts';
-import { faultText } from '#src/shared/translate.ts';
+import { faultOf } from '#src/shared/faults.ts';
 
 const usage = `Usage: npm run create-admin -- --email a@b.c --username Name
        npm run create-admin -- --email a@b.c --promote      makes an account that is there an admin
@@ -70,8 +70,9 @@ function askedFor(): { email: string; username: string; promote: boolean } {
 function checked(name: string, schema: (typeof CreateUser.shape)['email' | 'username' | 'password'], value: unknown) {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
+  const [issue] = result.error.issues;
   throw new Refusal(
-    `--${name}: ${t(faultText(result.error.issues[0]?.message ?? 'invalid'))}`.replace('--password', 'Password'),
+    `--${name}: ${t(`errors:field.${issue ? faultOf(issue) : 'invalid'}`)}`.replace('--password', 'Password'),
   );
 }
 

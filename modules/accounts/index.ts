@@ -65,7 +65,7 @@ export function createAccounts(dependencies: AccountsDependencies) {
     ...codes,
     ...identity,
     ...createAdminNotices(dependencies),
-    ...createUserAdministration({ db, sending }),
+    ...createUserAdministration(sending),
     ...{ asAdmin, accounts: accountTable, account: createUserDetail(sending) },
     removePictureFile: pictures.remove,
   };
@@ -77,7 +77,7 @@ export function createAccounts(dependencies: AccountsDependencies) {
       ...loginRoutes(accounts),
       ...sessionRoutes(accounts),
       ...profileRoutes(db, accounts),
-      ...accountAdminRoutes(accounts),
+      ...accountAdminRoutes(db, accounts),
     ],
     jobs: accountJobs(accounts),
     sweeps: [{ name: 'accounts', everySeconds: 3_600, run: () => forgetStale(db) }],

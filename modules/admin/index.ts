@@ -54,7 +54,7 @@ export function createAdmin(dependencies: AdminDependencies) {
     routes: [
       ...dashboardRoutes(admin),
       ...operationRoutes(admin),
-      ...userRoutes(accounts, people),
+      ...userRoutes(db, accounts, people),
       ...reconciliationRoutes(reconciliation),
     ],
   };

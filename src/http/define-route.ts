@@ -170,9 +170,17 @@ type RouteFor<Params, Query, Body, Output> =
 /** A route whose types have been checked and may be forgotten. */
 export type Route = RouteFor<unknown, unknown, unknown, unknown>;
 
+/** A route whose body is bytes: a file, or what another machine has signed. */
+type BytesRoute<Params, Query, Output> = RouteFor<Params, Query, Buffer, Output> &
+  (Required<Pick<Route, 'upload'>> | Required<Pick<Route, 'signed'>>);
+
 /** One HTTP route as one declaration: method, path, who may call, limits, input, output, handler. */
+export function defineRoute<Params = undefined, Query = undefined, Output = unknown>(
+  route: BytesRoute<Params, Query, Output>,
+): Route;
 export function defineRoute<Params = undefined, Query = undefined, Body = undefined, Output = unknown>(
-  route: RouteFor<Params, Query, Body, Output>,
-): Route {
-  return route as unknown as Route;
+  route: RouteFor<Params, Query, Body, Output> & { upload?: never; signed?: never },
+): Route;
+export function defineRoute(route: unknown): Route {
+  return route as Route;
 }

@@ -2,14 +2,14 @@ import type { ErrorRequestHandler, Request } from 'express';
 import { ZodError } from 'zod';
 import type { Logger } from '../platform/logger.ts';
 import { AppError, type ErrorBody } from '../shared/errors.ts';
-import { faultOf } from '../shared/faults.ts';
+import { type Fault, faultOf } from '../shared/faults.ts';
 import type { Language } from '../shared/languages.ts';
-import { faultText, type Translate } from '../shared/translate.ts';
+import type { Translate } from '../shared/translate.ts';
 import { languageOf } from './visitor.ts';
 
 /** Bad input as an AppError that names each field once, by the first thing that is wrong with it. */
 export function invalidInput(error: ZodError): AppError {
-  const fields: Record<string, string> = Object.create(null); // a field may be called 'constructor'
+  const fields: Record<string, Fault> = Object.create(null); // a field may be called 'constructor'
   for (const issue of error.issues) {
     const names = issue.code === 'unrecognized_keys' ? issue.keys : [issue.path.join('.') || 'body'];
     for (const name of names) {
@@ -55,7 +55,9 @@ export function errorBody(error: AppError, t: Translate): ErrorBody {
     body.message = t(`errors:${error.code}`, { count: error.retryAfter, minutes: Math.ceil(error.retryAfter / 60) });
   }
   if (error.fields) {
-    body.errors = Object.fromEntries(Object.entries(error.fields).map(([field, key]) => [field, t(faultText(key))]));
+    body.errors = Object.fromEntries(
+      Object.entries(error.fields).map(([field, key]) => [field, t(`errors:field.${key}`)]),
+    );
   }
   return body;
 }

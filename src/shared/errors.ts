@@ -1,3 +1,5 @@
+import type { Fault } from './faults.ts';
+
 /**
  * Every error that the product answers with: its code and, in this one table, its HTTP status (decision 10).
  * The text that a person reads stands in the locales under `errors:<code>`.
@@ -70,8 +72,8 @@ export const errorStatus = {
 export type ErrorCode = keyof typeof errorStatus;
 
 export interface ErrorExtras {
-  /** Field (dotted path) to a key below `errors:field.`, which names what is wrong with it. */
-  fields?: Record<string, string>;
+  /** Field (dotted path) to what is wrong with it. */
+  fields?: Record<string, Fault>;
   /** Seconds after which it makes sense to try again. */
   retryAfter?: number;
   /** What the caller's program needs to know, beside the text. */
@@ -82,7 +84,7 @@ export interface ErrorExtras {
 /** An expected refusal. Thrown by the modules; the HTTP layer turns it into `{message, code, errors?}`. */
 export class AppError extends Error {
   readonly code: ErrorCode;
-  readonly fields: Record<string, string> | undefined;
+  readonly fields: Record<string, Fault> | undefined;
   readonly retryAfter: number | undefined;
   readonly details: Record<string, string | number> | undefined;
 

@@ -4,6 +4,3 @@ export type { TextKey };
 
 /** Gives the text of a key (`namespace:path`) in one language, with its values put in. */
 export type Translate = (key: TextKey, values?: Record<string, unknown>) => string;
-
-/** What is wrong with a field, as a schema's message names it: `errors:field.<fault>`. */
-export const faultText = (fault: string) => `errors:field.${fault}` as TextKey;

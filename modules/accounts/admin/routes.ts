@@ -1,12 +1,16 @@
 import { z } from 'zod';
 import { defineRoute, type Route } from '#src/http/define-route.ts';
+import type { Db } from '#src/platform/db.ts';
 import { ById } from '#src/shared/ids.ts';
 import { ResendCode, type UserAdministration } from '../contract/admin.ts';
 import { Session } from '../contract/profile.ts';
 import { presentSession } from '../sessions/session-routes.ts';
 
 /** Where a user is signed in, and codes: what an admin does about an account alone. */
-export const accountAdminRoutes = (accounts: Pick<UserAdministration, 'endSessions' | 'resendCodeTo'>): Route[] => [
+export const accountAdminRoutes = (
+  db: Db,
+  accounts: Pick<UserAdministration, 'endSessions' | 'resendCodeTo'>,
+): Route[] => [
   defineRoute({
     method: 'get',
     path: '/api/admin/users/:id/sessions',
@@ -22,7 +26,7 @@ export const accountAdminRoutes = (accounts: Pick<UserAdministration, 'endSessio
     input: { params: ById },
     output: z.object({}),
     async handle({ params, viewer, session }) {
-      await accounts.endSessions(viewer, params.id); // ends them; what follows clears them away
+      await accounts.endSessions(db, viewer, params.id); // ends them; what follows clears them away
       await session.endAll(params.id);
       return {};
     },
@@ -34,7 +38,7 @@ export const accountAdminRoutes = (accounts: Pick<UserAdministration, 'endSessio
     input: { params: ById, body: ResendCode },
     output: z.object({}),
     async handle({ params, body, viewer, language }) {
-      await accounts.resendCodeTo(viewer, params.id, body.type, language);
+      await accounts.resendCodeTo(db, viewer, params.id, body.type, language);
       return {};
     },
   }),

@@ -8,31 +8,26 @@ import type { CodeSending } from '../signup/sending.ts';
 import { asAdmin, tellOfNewAdmin } from './admins.ts';
 import { addUser } from './new-users.ts';
 
-interface Dependencies {
-  db: Db;
-  sending: CodeSending;
-}
-
 type Changes = Pick<UserAdministration, 'createUser' | 'changeUser' | 'endSessions' | 'resendCodeTo'>;
 
-/** What admins do to accounts; each deed with its entry in the audit. */
-export function createUserAdministration({ db, sending }: Dependencies): Changes {
-  /** Does something to somebody who has not been erased; nobody else changes the account meanwhile. */
-  const change = (admin: Viewer, id: number, act: (trx: Db, user: UserModel) => Promise<void>) =>
-    db.transaction(async (trx) => {
-      await asAdmin(trx, admin);
-      const user = await UserModel.query(trx).findById(id).whereNull('erased_at').forUpdate();
-      if (!user) throw new AppError('not_found');
-      await act(trx, user);
-    });
+/** Does something to somebody who has not been erased; nobody else changes the account meanwhile. */
+const change = (db: Db, admin: Viewer, id: number, act: (trx: Db, user: UserModel) => Promise<void>) =>
+  db.transaction(async (trx) => {
+    await asAdmin(trx, admin);
+    const user = await UserModel.query(trx).findById(id).whereNull('erased_at').forUpdate();
+    if (!user) throw new AppError('not_found');
+    await act(trx, user);
+  });
 
+/** What admins do to accounts; each deed with its entry in the audit. */
+export function createUserAdministration(sending: CodeSending): Changes {
   return {
-    async createUser(admin, input) {
+    async createUser(db, admin, input) {
       return addUser(db, { ...input, actor: admin, first: (trx) => asAdmin(trx, admin) });
     },
 
-    async changeUser(admin, id, { reason, ...wanted }) {
-      await change(admin, id, async (trx, user) => {
+    async changeUser(db, admin, id, { reason, ...wanted }) {
+      await change(db, admin, id, async (trx, user) => {
         const before = { role: user.role, kycStatus: user.kycStatus, suspended: user.suspendedAt !== null };
         const after = { ...before, ...wanted };
         const changes = changesOf(before, after);
@@ -60,8 +55,8 @@ export function createUserAdministration({ db, sending }: Dependencies): Changes
       });
     },
 
-    async endSessions(admin, id) {
-      await change(admin, id, async (trx) => {
+    async endSessions(db, admin, id) {
+      await change(db, admin, id, async (trx) => {
         await trx('accounts.users')
           .where({ id })
           .update({ session_version: trx.raw('session_version + 1') });
@@ -69,9 +64,9 @@ export function createUserAdministration({ db, sending }: Dependencies): Changes
       });
     },
 
-    async resendCodeTo(admin, id, type, language) {
+    async resendCodeTo(db, admin, id, type, language) {
       const policy = await sending.policy();
-      await change(admin, id, async (trx, user) => {
+      await change(db, admin, id, async (trx, user) => {
         await sending.sendAgain(trx, user, type, { policy, language: user.preferredLanguage ?? language });
         await audit(trx, { actor: admin, action: 'user_code_resent', subject: { kind: 'user', id }, after: { type } });
       });

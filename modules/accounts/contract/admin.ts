@@ -91,18 +91,18 @@ export interface UserAdministration {
    * Creates an account that can be used at once: the admin's word proves its address; gives its number. Throws
    * `email_taken`, `username_taken`.
    */
-  createUser(admin: Viewer, input: CreateUser): Promise<number>;
+  createUser(db: Db, admin: Viewer, input: CreateUser): Promise<number>;
   /**
    * Changes role, identity check or suspension; a suspension ends all sessions. Throws `not_found`, `own_account` for what
    * one would change of oneself, `account_unverified`, `invalid` for a suspension without a reason, and `forbidden` where
    * another admin has just made this one none.
    */
-  changeUser(admin: Viewer, id: number, change: ChangeUser): Promise<void>;
+  changeUser(db: Db, admin: Viewer, id: number, change: ChangeUser): Promise<void>;
   /** Ends all sessions of a user. Throws `not_found`. */
-  endSessions(admin: Viewer, id: number): Promise<void>;
+  endSessions(db: Db, admin: Viewer, id: number): Promise<void>;
   /**
    * Sends a user another code for the address or number. Throws `not_found`, `nothing_to_verify`, `too_many_requests` while
    * the last code is young, and `codes_used_up`.
    */
-  resendCodeTo(admin: Viewer, id: number, type: VerificationKind, language: Language): Promise<void>;
+  resendCodeTo(db: Db, admin: Viewer, id: number, type: VerificationKind, language: Language): Promise<void>;
 }

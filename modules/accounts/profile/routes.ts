@@ -58,7 +58,7 @@ export function profileRoutes(db: Db, accounts: Accounts): Route[] {
       upload: pictureUpload,
       limits: [{ name: 'picture', points: 20, seconds: 3_600, by: 'address' }],
       output: Profile,
-      handle: ({ body, viewer }) => accounts.changePicture(viewer, body as unknown as Buffer),
+      handle: ({ body, viewer }) => accounts.changePicture(viewer, body),
     }),
     defineRoute({
       method: 'delete',

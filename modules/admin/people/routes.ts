@@ -1,12 +1,17 @@
 import { ChangeUser, CreateUser } from '#modules/accounts/contract/admin.ts';
 import type { Accounts } from '#modules/accounts/contract/index.ts';
 import { defineRoute, type Route } from '#src/http/define-route.ts';
+import type { Db } from '#src/platform/db.ts';
 import { ById } from '#src/shared/ids.ts';
 import { PageQuery, pageOf } from '#src/shared/paging.ts';
 import { type AdminPeople, AdminUser, AdminUserRow, AdminUsersQuery, SharedCardGroup } from '../contract/people.ts';
 
 /** Users as admins see and change them. */
-export function userRoutes(accounts: Pick<Accounts, 'createUser' | 'changeUser'>, people: AdminPeople): Route[] {
+export function userRoutes(
+  db: Db,
+  accounts: Pick<Accounts, 'createUser' | 'changeUser'>,
+  people: AdminPeople,
+): Route[] {
   return [
     defineRoute({
       method: 'get',
@@ -32,7 +37,7 @@ export function userRoutes(accounts: Pick<Accounts, 'createUser' | 'changeUser'>
       input: { body: CreateUser },
       output: AdminUser,
       status: 201,
-      handle: async ({ body, viewer }) => people.adminUser(await accounts.createUser(viewer, body)),
+      handle: async ({ body, viewer }) => people.adminUser(await accounts.createUser(db, viewer, body)),
     }),
     defineRoute({
       method: 'put',
@@ -42,7 +47,7 @@ export function userRoutes(accounts: Pick<Accounts, 'createUser' | 'changeUser'>
       input: { params: ById, body: ChangeUser },
       output: AdminUser,
       async handle({ params, body, viewer, session }) {
-        await accounts.changeUser(viewer, params.id, body);
+        await accounts.changeUser(db, viewer, params.id, body);
         const changed = await people.adminUser(params.id);
         if (changed.suspended && body.suspended) await session.endAll(params.id);
         return changed;

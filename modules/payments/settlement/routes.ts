@@ -12,7 +12,7 @@ export function webhookRoutes(payments: Pick<Payments, 'receiveEvent'>): Route[]
       signed: { header: 'stripe-signature', maxBytes: 512 * 1_024 },
       output: z.object({}),
       async handle({ body, signature }) {
-        await payments.receiveEvent(body as unknown as Buffer, signature);
+        await payments.receiveEvent(body, signature);
         return {};
       },
     }),

@@ -41,6 +41,20 @@ async function proved(kind: 'export' | 'deletion') {
 }
 
 describe('a request', () => {
+  it('is cancelled by a change of the account’s addresses or password that came after it, and by no other', async () => {
+    const clock = async () => {
+      const { rows } = await db.raw<{ rows: [{ now: Date }] }>('select clock_timestamp() as now');
+      return rows[0].now.toISOString();
+    };
+    const before = await clock();
+    await request('export');
+    const status = async () => (await call.get('/api/account/actions')).body[0].status;
+    await modules.privacy.cancelRequests(user.id, before);
+    expect(await status()).toBe('pending');
+    await modules.privacy.cancelRequests(user.id, await clock());
+    expect(await status()).toBe('cancelled');
+  });
+
   it('is answered with what was sent, and listed', async () => {
     const { body } = await call.post('/api/account/request-export', { reason: ' Curious ' }).expect(200);
     expect(body).toMatchObject({ id: expect.any(Number), emailSent: true, smsSent: true, message: expect.any(String) });

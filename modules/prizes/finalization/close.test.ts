@@ -50,6 +50,17 @@ describe('the close', () => {
     expect(Number(owed[0]?.cents)).toBe(200);
   });
 
+  it('writes to each winner once, however often its job comes', async () => {
+    const [first = 0, second = 0] = await electorate(2);
+    for (const voter of [first, second]) await cast(voter, ranked(0), { paid: true });
+    await finalize();
+    const letters = () => db('notifications.messages').where({ template: 'award' }).pluck<number[]>('id');
+    const before = (await letters()).length;
+    await Promise.all([1, 2, 3].map(() => prizes.tellWinners(contest.topic.id)));
+    await site.work();
+    expect((await letters()).length - before).toBe(2);
+  });
+
   it('tells the voters who want to hear of it, each once', async () => {
     const [winner = 0, keen = 0, quiet = 0] = await electorate(3);
     for (const voter of [winner, keen, quiet]) await cast(voter, ranked(0, 1));

@@ -1,6 +1,7 @@
 import { audit } from '#src/platform/audit.ts';
 import type { Db } from '#src/platform/db.ts';
 import { AppError } from '#src/shared/errors.ts';
+import type { Fault } from '#src/shared/faults.ts';
 import { orderOf, pageFrom, tablePageSize } from '#src/shared/paging.ts';
 import type { AdminChoice, TopicAdministration } from '../contract/admin.ts';
 import type { TopicSummary } from '../contract/index.ts';
@@ -38,7 +39,7 @@ export function createTopicChoices(
 
   return {
     async createChoice(admin, { topicId, ...input }) {
-      const refuse = (field: string, fault: string) => new AppError('invalid', { fields: { [field]: fault } });
+      const refuse = (field: string, fault: Fault) => new AppError('invalid', { fields: { [field]: fault } });
       return db
         .transaction(async (trx) => {
           const { choices, closed } = await hold(trx, topicId);

@@ -2,9 +2,8 @@ import { audit } from '#src/platform/audit.ts';
 import { type CsvRow, readCsv } from '#src/platform/csv.ts';
 import type { Db } from '#src/platform/db.ts';
 import { withoutGuard } from '#src/shared/csv.ts';
-import { faultOf } from '#src/shared/faults.ts';
+import { type Fault, faultOf } from '#src/shared/faults.ts';
 import { isStorable } from '#src/shared/texts.ts';
-import { faultText } from '#src/shared/translate.ts';
 import {
   CreateTopic,
   type ImportReport,
@@ -19,10 +18,10 @@ import { choiceFieldsOf, fieldsOf } from './state.ts';
 const mostLines = 20_000;
 
 /** What is wrong where; the key stands below `errors:field.`. */
-interface Fault {
+interface CellFault {
   line: number;
   column: string | null;
-  key: string;
+  key: Fault;
 }
 
 interface Row {
@@ -39,7 +38,7 @@ export function createTopicImport(db: Db): Pick<TopicAdministration, 'importTopi
         topics: topics.length,
         choices: topics.reduce((sum, { choices }) => sum + choices.length, 0),
         stored: false,
-        errors: faults.map(({ line, column, key }) => ({ line, column, message: t(faultText(key)) })),
+        errors: faults.map(({ line, column, key }) => ({ line, column, message: t(`errors:field.${key}`) })),
       };
       if (faults.length > 0 || trial) return report;
       const store = async (trx: Db): Promise<void> => {
@@ -67,7 +66,7 @@ function textOf(file: Uint8Array): string {
   }
 }
 
-function readTopics(text: string): { topics: CreateTopic[]; faults: Fault[] } {
+function readTopics(text: string): { topics: CreateTopic[]; faults: CellFault[] } {
   const { rows, brokenAt } = readCsv(text);
   const [head, ...lines] = rows;
   if (brokenAt !== null) return failed({ line: brokenAt, column: null, key: 'csv_quote' });
@@ -82,16 +81,16 @@ function readTopics(text: string): { topics: CreateTopic[]; faults: Fault[] } {
 }
 
 /** A cell is named once, with the first thing that is wrong with it. */
-function firstOfEach(faults: Fault[]): Fault[] {
+function firstOfEach(faults: CellFault[]): CellFault[] {
   const cells = new Map(faults.toReversed().map((fault) => [`${fault.line} ${fault.column}`, fault]));
   return faults.filter((fault) => cells.get(`${fault.line} ${fault.column}`) === fault);
 }
 
-const failed = (fault: Fault) => ({ topics: [], faults: [fault] });
+const failed = (fault: CellFault) => ({ topics: [], faults: [fault] });
 
 /** Which column stands where. */
-function columnsOf({ line, cells }: CsvRow): { columns: TopicColumn[]; faults: Fault[] } {
-  const faults: Fault[] = [];
+function columnsOf({ line, cells }: CsvRow): { columns: TopicColumn[]; faults: CellFault[] } {
+  const faults: CellFault[] = [];
   const columns = cells.flatMap((cell) => {
     const name = cell.trim();
     const column = topicColumns.find((known) => known.toLowerCase() === name.toLowerCase());
@@ -105,7 +104,7 @@ function columnsOf({ line, cells }: CsvRow): { columns: TopicColumn[]; faults: F
   return { columns, faults };
 }
 
-function rowOf({ line, cells }: CsvRow, columns: TopicColumn[], faults: Fault[]): Row {
+function rowOf({ line, cells }: CsvRow, columns: TopicColumn[], faults: CellFault[]): Row {
   const named = Object.fromEntries(topicColumns.map((column) => [column, ''])) as Row['cells'];
   for (const [index, cell] of cells.entries()) {
     const column = columns[index];
@@ -139,7 +138,7 @@ const choiceColumnOf: Record<string, TopicColumn> = {
 const ofChoice = Object.values(choiceColumnOf);
 
 /** The topic that a group of rows asks for; null where something is wrong with it. */
-function topicOf(group: [Row, ...Row[]], faults: Fault[]): CreateTopic | null {
+function topicOf(group: [Row, ...Row[]], faults: CellFault[]): CreateTopic | null {
   const [first, ...others] = group;
   const known = faults.length;
   for (const { line, cells } of others) {

@@ -57,8 +57,7 @@ export function topicAdministrationRoutes(topics: TopicAdministration): Route[] 
       upload: { types: ['text/csv', 'application/vnd.ms-excel'], maxBytes: 2 * megabyte },
       input: { query: ImportQuery },
       output: ImportReport,
-      handle: ({ query, body, viewer, t }) =>
-        topics.importTopics(viewer, body as unknown as Buffer, { trial: query.trial === '1', t }),
+      handle: ({ query, body, viewer, t }) => topics.importTopics(viewer, body, { trial: query.trial === '1', t }),
     }),
     defineRoute({
       method: 'get',
@@ -139,7 +138,7 @@ export function topicAdministrationRoutes(topics: TopicAdministration): Route[] 
       upload: pictureUpload,
       output: TopicPicture,
       status: 201,
-      handle: ({ body, viewer }) => topics.storeTopicPicture(viewer, body as unknown as Buffer),
+      handle: ({ body, viewer }) => topics.storeTopicPicture(viewer, body),
     }),
     defineRoute({
       method: 'get',
